@@ -36,7 +36,7 @@ fn main() {
     }
 }
 
-/// Returns the Rust code of the parser for a grammar. The code also contains the text of the grammar's files.
+/// Returns the Rust code of the parser for a grammar. The code also contains the source text of the grammar.
 fn parser(files: &[&str], entries: &[&str]) -> Result<String, String> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package"));
     let path = |name: &&str| format!("grammar/{name}.pest");

@@ -38,8 +38,8 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. If this variable isn't set, returns a
-    /// synthetic corpus.
+    /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. Without this variable, returns a synthetic
+    /// corpus.
     ///
     /// Skips files that aren't UTF-8, because `fast-robots` and `robotstxt` refuse such files. Also skips files on
     /// which `robotstxt` panics.
@@ -81,7 +81,7 @@ impl Corpus {
         self.files.iter().map(String::len).sum()
     }
 
-    /// Returns a description of the files for the title of a table.
+    /// Returns a description of the files, for the title of a table.
     pub fn describe(&self) -> String {
         let Corpus { files, kind, left_out } = self;
         format!(
@@ -92,7 +92,7 @@ impl Corpus {
     }
 }
 
-/// Returns a file with a few records. Like most real files, the file also has comments, blank lines and a Sitemap line.
+/// Returns a file with a few records, comments, blank lines and a Sitemap line, like most real files.
 fn synthetic(random: &mut Random) -> String {
     let end = ["\n", "\n", "\r\n"][random.below(3)];
     let mut file = String::new();
@@ -189,7 +189,7 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
 /// A kind of hostile file: the name of the kind, and a function that returns a file of about the given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
-/// The kinds of hostile files. The name of a kind describes the content of the file.
+/// The kinds of hostile files.
 pub const SHAPES: [Shape; 19] = [
     ("one line", |size| repeated("x", size)),
     ("one Disallow line", |size| [b"User-agent: *\nDisallow: /", &*repeated("x", size)].concat()),
@@ -232,8 +232,8 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value of the next
-/// line.
+/// Returns a file in which each value is one byte shorter than the value before it. If `end` is empty, the shorter
+/// value is a prefix of the longer value.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

@@ -4,10 +4,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// A contender in a benchmark: its name, and the function whose time is measured. The function returns a number that
-/// depends on its results, so the compiler can't remove the work.
+/// depends on its work, so the compiler can't remove the work.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
-/// Returns a contender with the given name and work.
+/// Returns a contender that runs `work`.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
@@ -18,7 +18,7 @@ const ROUNDS: usize = 15;
 /// A contender is slow if one sample takes longer than `SLOW`. A slow contender gets only three samples.
 const SLOW: Duration = Duration::from_millis(150);
 
-/// Returns the median time of each contender in seconds. The contenders take turns.
+/// Returns the median time of each contender in seconds.
 fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
     let repeats: Vec<u32> = contenders
         .iter_mut()
@@ -34,7 +34,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // This run isn't measured. It only replaces the previous contender's data in the caches.
+            // This run isn't measured. The run only replaces the previous contender's data in the caches.
             if repeats[at] > 1 {
                 black_box(work());
             }
@@ -59,7 +59,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns a table that has the title `title` and no rows.
+    /// Returns a table without rows.
     pub fn new(title: &str) -> Table {
         Table { title: title.to_owned(), rows: Vec::new() }
     }
@@ -88,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Measures queries. Each contender comes with the number of queries that it makes in one run.
+    /// Measures queries. The number before each contender says how many queries the contender makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();

@@ -3,8 +3,8 @@
 //! Run `cargo bench --bench table`. To run only some sections, add the names of the sections after `--`. In each table,
 //! the contenders run in turn, and each figure is a median of several runs. The ratios are therefore reliable even on a
 //! busy machine, but the absolute times are valid only for this run. The benchmarks read the files in the folder that
-//! `NOROBOTS_CORPUS` names. If the variable isn't set, the benchmarks use a synthetic corpus, and the tables mention
-//! this.
+//! `NOROBOTS_CORPUS` names. If the variable isn't set, the benchmarks use a synthetic corpus, and the titles of the
+//! tables say so.
 //!
 //! The compared parsers follow different editions of robots.txt, so their decisions may differ. The tables compare only
 //! the speed of the parsers.
@@ -28,7 +28,6 @@ use texting_robots::Robot;
 
 const ROBOT: &[u8] = AGENT.as_bytes();
 
-/// The sections. Each section has a name and a function.
 const SECTIONS: [(&str, fn()); 8] = [
     ("once", once),
     ("compile", compile),
@@ -81,12 +80,12 @@ fn once_by(edition: Edition, file: &str) -> bool {
     decide(edition, file.as_bytes(), ROBOT, URL).allowed()
 }
 
-/// Reads a file as a crawler does, and returns the rules for one robot.
+/// Prepares a file for one robot, as a crawler does.
 fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
 
-/// Measures how long it takes to prepare a file for many queries.
+/// Measures how long each contender takes to prepare a file for many queries.
 fn compile() {
     let corpus = Corpus::load();
     let mut table = Table::new(&format!("Compiling: {}", corpus.describe()));
@@ -142,7 +141,7 @@ fn derived(file: &str, format: Format) -> Document<'_> {
     witness::parse_by(file.as_bytes(), format).expect("pest has the stack that it needs")
 }
 
-/// Measures many queries about one file. Half of the queries' URLs are disallowed.
+/// Measures many queries about one file, which disallows half of the URLs.
 fn query() {
     for rules in [10, 100, 1_000, 10_000, 100_000] {
         let mut random = Random::new(rules as u64);
@@ -263,7 +262,7 @@ fn stars() {
     table.print();
 }
 
-/// Measures how fast the contenders read files that are designed to be slow.
+/// Measures how fast the contenders read files that are designed to slow down parsers.
 fn hostile() {
     for megabytes in [1, 10] {
         let mut table = Table::new(&format!("Hostile files of {megabytes} MB, ms"));
@@ -289,7 +288,8 @@ fn hostile() {
     }
 }
 
-/// Splits a file into lines and fields, and does nothing else. The returned number depends on every line.
+/// Splits a file into lines and fields, and does nothing else. The returned number depends on every line, so the
+/// compiler can't remove the work.
 fn split(mut bytes: &[u8]) -> usize {
     let mut colons = 0;
     while !bytes.is_empty() {
@@ -332,7 +332,7 @@ fn census() {
     table.print();
 }
 
-/// Returns a pair: the number of URLs, and a contender that makes one query for each URL.
+/// Returns the number of URLs, and a contender that makes one query for each URL.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],

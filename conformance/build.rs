@@ -18,7 +18,7 @@ const FOLDERS: [(&str, Option<&str>); 10] = [
     ("trial", Some("toml")),
 ];
 
-/// The folders whose files are embedded as separate lists. These files are about rules for a page and about
+/// The folders whose files are embedded as separate lists, because they are about rules for a page or about
 /// Content-Usage.
 const APART: [(&str, &str); 4] = [
     ("pages/cases", "toml"),

@@ -1,7 +1,7 @@
 //! The conformance suite for robots.txt as data. The crate embeds the files that programs read, but not the pages for
 //! people.
 //!
-//! A program that uses `FILES` contains the whole suite. The crate has almost no code, so it compiles quickly after a
+//! A program that uses `FILES` embeds the whole suite. The crate has almost no code, so it compiles quickly after a
 //! change to a case.
 
 /// An embedded file.

@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     run(io::stdin().lock(), &mut io::stdout())
 }
 
-/// Answers requests until the input ends. Each line of the input is a request.
+/// Answers requests until the end of the input. Each line of the input is a request.
 pub fn run(requests: impl BufRead, answers: &mut impl Write) -> io::Result<()> {
     for line in requests.lines() {
         let request: Value = serde_json::from_str(&line?)?;

@@ -1,8 +1,8 @@
 //! Decides what a robot may do after a fetch of robots.txt, and finds the robots.txt file that applies to a URL.
 //!
 //! This module doesn't fetch anything. [`after`] takes the outcome of a fetch and returns what the edition requires or
-//! permits. Each ruling in the result names the sentences of the edition on which it is based. [`address`] returns the
-//! URL of the robots.txt file that applies to a URL.
+//! permits. Each ruling in the result contains the ids of the edition's sentences on which the ruling is based.
+//! [`address`] returns the URL of the robots.txt file that applies to a URL.
 //!
 //! ```
 //! use norobots::access::{Action, Fetch, address, after};
@@ -34,10 +34,10 @@
 //! | no fetch: a copy may be used for | 7 days | 24 hours | 24 hours |
 //!
 //! An empty cell of the table means that the edition says nothing about the outcome. The standard of 1994, its
-//! translations and the *Revisited* article mention neither HTTP statuses nor network failures. For these
-//! editions, [`after`] returns a ruling only if the status is 2xx. The standard's clause `empty-file` welcomes every
-//! robot if there is no file, but the clause doesn't mention the server's response. Google's code is only a parser, so
-//! it doesn't define what the outcome of a fetch means.
+//! translations and the *Revisited* article mention neither HTTP statuses nor network failures. For these editions,
+//! [`after`] returns a ruling only if the status is 2xx. By the standard's clause `empty-file`, every robot is welcome
+//! if there is no file, but the clause doesn't mention the server's response. Google's code is only a parser, so it
+//! doesn't define what the outcome of a fetch means.
 //!
 //! A server sends status 304 to say that a robot's copy is still current, so 304 isn't a redirect. The draft of 1996
 //! and RFC 9309 refer to HTTP for the meaning of 304.

@@ -161,9 +161,9 @@ impl<'h> Header<'h> {
     }
 
     /// Returns the part of the header that is the robot's name under the edition. For most editions, the name ends
-    /// before the version. For three editions, the name is the header's whole value. Two of them are translations of
-    /// the standard of 1994, and these translations don't mention versions. The third is Yandex's code, which also
-    /// compares versions.
+    /// before the version. For three editions, the name is the header's whole value. Two of these editions are
+    /// translations of the standard of 1994, which don't mention versions. The third edition is Yandex's code, which
+    /// also compares versions.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -204,7 +204,6 @@ fn is_browser(word: &[u8]) -> bool {
     BROWSERS.binary_search_by(|product| compare(product.as_bytes(), word)).is_ok()
 }
 
-/// Compares two names and ignores ASCII case.
 fn compare(name: &[u8], other: &[u8]) -> Ordering {
     let lower = |name: &[u8], at: usize| name[at].to_ascii_lowercase();
     let shorter = name.len().min(other.len());
@@ -214,7 +213,6 @@ fn compare(name: &[u8], other: &[u8]) -> Ordering {
     }
 }
 
-/// Returns the robots' names in a file, in the order of their lines.
 fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let lines = file.split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -235,21 +233,19 @@ struct Word<'h> {
     versioned: bool,
 }
 
-/// A piece of a header, which is either a word or a mark. Octets between words belong to no piece.
+/// A piece of a header, which is either a word or a mark. Octets between words are not part of a piece.
 enum Piece<'h> {
     Word(Word<'h>),
     /// One of `;`, `,`, parentheses and square brackets.
     Mark(u8),
 }
 
-/// The products found in a header so far.
 struct Products<'h, 'n> {
     names: &'n Names<'n>,
     /// The number of open parentheses and square brackets.
     depth: usize,
     /// Whether the words before the last mark ended with `compatible`.
     after_compatible: bool,
-    /// The words since the last mark.
     segment: Vec<Word<'h>>,
     /// A product that a User-agent line of the file contains, and whether this product follows `compatible;`.
     named: Option<(&'h [u8], bool)>,
@@ -345,7 +341,6 @@ impl<'h, 'n> Products<'h, 'n> {
     }
 }
 
-/// An iterator over the words and marks in the rest of a header.
 struct Pieces<'h>(&'h [u8]);
 
 impl<'h> Iterator for Pieces<'h> {
@@ -409,7 +404,6 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
 }
 
-/// Returns whether an octet may occur in the name of a product.
 fn is_of_token(byte: u8) -> bool {
     !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
 }
@@ -455,8 +449,7 @@ fn word(chunk: &[u8]) -> Word<'_> {
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 
-/// Returns whether a word is a version. A version begins with digits up to the first separator. A `v` may come before
-/// the digits.
+/// A version begins with digits up to the first separator. A `v` may come before the digits.
 fn is_version(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
     let digits =

@@ -26,6 +26,6 @@ pub use all::{check, conforming};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix, Role};
 pub use google::check_by;
-// These items are public for the crate of the census, which needs only the codes of diagnostics.
+// These items are public, because the crate of the census uses the codes of diagnostics.
 #[doc(hidden)]
 pub use {all::codes, found::Codes};

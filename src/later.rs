@@ -17,18 +17,18 @@
 //! | the compared part of a URL is | the path | the path and the query | the path and the query | the path and the query |
 //! | `/robots.txt` is | always allowed | always allowed | always allowed | treated like any other URL |
 //!
-//! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and `~`, and
-//! writes the digits of other escapes in upper case. A `*` or `$` in a URL becomes `%2A` or `%24` (figures 4 and 6 of
-//! the RFC). Any other octet differs from its escape.
+//! In RFC 9309's normal form, octets beyond ASCII are escaped. Escaped letters, digits, `-`, `.`, `_` and `~` are
+//! decoded. The digits of all other escapes are in upper case. A `*` or `$` in a URL becomes `%2A` or `%24` (figures 4
+//! and 6 of the RFC). All other octets differ from their escapes, as `/` differs from `%2F`.
 //!
-//! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. It accepts every
-//! field name that begins with a known field name. The code also accepts several misspelt field names, and parses two
-//! words without a colon as a field and its value. In a User-agent value, only the letters, `-` and `_` at the start
-//! are the name. If an Allow value names an index page, such as `/a/index.html`, the code also allows the page's
+//! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. Google's code accepts
+//! every field name that begins with a known field name. The code also accepts several misspelt field names, and parses
+//! two words without a colon as a field and its value. In a User-agent value, only the letters, `-` and `_` at the
+//! start are the name. If an Allow value names an index page, such as `/a/index.html`, the code also allows the page's
 //! folder. The code reads at most 16,663 octets of a line, and stops at a NUL.
 //!
 //! In all four editions, a rule with an empty value has no effect. RFC 9309 lets a robot stop after 500 KiB of a file,
-//! but [`decide`] reads the whole file. Google's page stops after 500 KiB.
+//! but [`decide`] reads the whole file. Under Google's page, [`decide`] stops after 500 KiB.
 
 mod compiled;
 mod edition;

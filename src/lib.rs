@@ -26,8 +26,8 @@
 //! - The library reads files but doesn't fetch them. The standard of 1994 doesn't say what an HTTP status or a network
 //!   failure means for a crawler. Some later editions do, and [`access`] implements their rules.
 //!
-//! The module [`usage`] reports how the content of a URL may be used, for example to train AI models. It reads
-//! Content-Usage lines and headers. Drafts of the IETF define both.
+//! The module [`usage`] reports how the content of a URL may be used, for example to train AI models. The module reads
+//! the lines and headers that drafts of the IETF call Content-Usage.
 //!
 //! The repository's `examples/` directory contains a crawler that fetches files, a linter, and a driver for the
 //! conformance suite. The crate `norobots-explain` describes how other parsers interpret a file.

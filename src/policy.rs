@@ -24,7 +24,6 @@ pub struct Policy<'a> {
     rules: Vec<Rule<'a>>,
 }
 
-/// A name in a User-agent line.
 #[derive(Clone, Debug)]
 struct Agent<'a> {
     record: usize,
@@ -34,7 +33,6 @@ struct Agent<'a> {
     name: Option<Cow<'a, [u8]>>,
 }
 
-/// A path in a Disallow line.
 #[derive(Clone, Debug)]
 struct Rule<'a> {
     record: usize,
@@ -113,7 +111,6 @@ impl<'a> Policy<'a> {
 pub struct RobotRules<'p, 'a> {
     /// The User-agent value that selected the record, or `None` if no record applies to the robot.
     agent: Option<&'p Agent<'a>>,
-    /// The rules of the record that applies to the robot.
     rules: &'p [Rule<'a>],
 }
 
@@ -150,7 +147,7 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Returns the robot's name: the text of its header up to the first `/`, SP or HT (clause `agent-match`). The name may
-/// be empty. No record names a robot with an empty name, so the default record applies to it.
+/// be empty. No record names a robot with an empty name, so the default record applies to such a robot.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

@@ -121,7 +121,7 @@ impl<'a> Reading<'a> {
     /// Returns the URLs that the records disallow, as a set of bits. The lowest bit stands for the first URL. `records`
     /// contains the numbers that [`Reading::records`] returns for a robot.
     ///
-    /// The function doesn't index the rules. It compares each rule only with URLs that have a similar beginning.
+    /// The function doesn't index the rules, but it compares each rule only with URLs that begin similarly.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {
@@ -142,8 +142,8 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the rules for the robot called `agent`, in the order of the file. Rules that can't match any path are
-    /// left out. The first element of each pair is true for an Allow rule and false for a Disallow rule. The value of a
-    /// rule has the form that the edition compares with a path.
+    /// left out. The first element of each pair is true for an Allow rule and false for a Disallow rule. Each value is
+    /// already converted for the edition's comparison with paths.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         match &self.kept {

@@ -115,7 +115,6 @@ enum Kept<'a> {
 }
 
 self_cell! {
-    /// The rules for a robot, together with the file that contains them.
     struct Owned {
         owner: Vec<u8>,
         #[covariant]
@@ -123,7 +122,6 @@ self_cell! {
     }
 }
 
-/// The rules for a robot, with the edition, the file and the robot's name.
 #[derive(Clone)]
 struct Rules<'a> {
     edition: Edition,
@@ -356,7 +354,6 @@ pub(crate) fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &
     Header::read_for(robots, agent).asked(edition)
 }
 
-/// Returns the part of a file that the engine for the edition reads.
 fn read_of(edition: Edition, bytes: &[u8]) -> &[u8] {
     Later::of(edition).map_or(bytes, |later| later::part_read(later, bytes))
 }

@@ -29,7 +29,6 @@ impl Span {
         Span { start, end }
     }
 
-    /// Returns the empty span at an offset.
     pub(crate) const fn at(offset: usize) -> Span {
         Span::new(offset, offset)
     }

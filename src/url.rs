@@ -31,7 +31,6 @@ pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     after_colon(url)?.strip_prefix(b"//")
 }
 
-/// Returns the URL without its prefix `scheme:`, or `None` if the URL has no such prefix.
 fn after_colon(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;

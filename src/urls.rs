@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// method [`Reading::urls`](crate::reading::Reading::urls) prepares them.
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
-    /// The path of each URL, in the form that is compared with rules. If no rule can match a URL, its path is empty.
+    /// The path of each URL, converted for the comparison with rules. If no rule can match a URL, its path is empty.
     paths: Vec<Cow<'u, [u8]>>,
     /// The first eight octets of each path, as a number. A shorter path is padded with zeros.
     starts: Vec<u64>,
@@ -50,7 +50,7 @@ impl<'u> Urls<'u> {
         urls
     }
 
-    /// Returns the URLs that a rule may match. `behind_slash` is the rule's value after the first `/`.
+    /// Returns the URLs that a rule may match. `behind_slash` is the rule's value after its first `/`.
     #[inline]
     pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
         let [low, high] = &self.next;
@@ -58,7 +58,6 @@ impl<'u> Urls<'u> {
         behind_slash.first().map_or(self.open, next)
     }
 
-    /// Returns the URLs that a rule may match.
     pub(crate) fn open(&self) -> u128 {
         self.open
     }
@@ -91,14 +90,13 @@ impl<'u> Urls<'u> {
         each(set, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns the URLs in `set` whose path satisfies `is`.
     #[inline]
     pub(crate) fn of(&self, set: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
         each(set, |at| is(&self.paths[at]))
     }
 }
 
-/// Returns the members of `set` for which `is` returns true. Each bit of a set stands for one index.
+/// Each bit of a set stands for one index.
 #[inline]
 fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
     // The halves are processed separately, because a `u64` is faster than a `u128` and most callers prepare fewer than

@@ -46,8 +46,8 @@ pub const LABELS: [&str; 2] = ["train-ai", "search"];
 /// The preferences of a file for the use of a URL's content.
 #[derive(Clone, Debug)]
 pub struct Usage<'a> {
-    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines count as rules, so a User-agent line
-    /// after a Content-Usage line begins a new group.
+    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines are rules, so a User-agent line after a
+    /// Content-Usage line begins a new group.
     pub decision: Decision,
     /// The rules that apply to the URL, in the order of the file. Only the matching rules with the longest path apply.
     /// The list is empty if the robot may not fetch the URL.
@@ -70,7 +70,6 @@ pub struct Rule<'a> {
 }
 
 impl<'a> Rule<'a> {
-    /// Creates the rule from a Content-Usage field in the file `bytes`.
     pub(crate) fn of(field: &Field<'_>, bytes: &'a [u8]) -> Rule<'a> {
         let (path, statement) = extension::path_and_statement(field.value());
         let Span { start, end } = field.value_span();
@@ -78,7 +77,7 @@ impl<'a> Rule<'a> {
         Rule { line: field.line(), path, statement: Span::new(end - statement.len(), end), bytes }
     }
 
-    /// Returns the path as it is in the file. The path is empty if it is absent.
+    /// Returns the path as it is in the file. If the rule has no path, the result is empty.
     #[must_use]
     pub fn path(&self) -> &'a [u8] {
         &self.bytes[self.path.range()]
@@ -95,8 +94,8 @@ impl<'a> Rule<'a> {
         self.statement()?.preference(label)
     }
 
-    /// Returns the length of the rule's path if the rule matches `path`. Otherwise, returns `None`. `path` must have
-    /// the form in which RFC 9309 compares paths.
+    /// Returns the length of the rule's path if the rule matches `path`. Otherwise, returns `None`. `path` must already
+    /// be converted for RFC 9309's comparison.
     fn length(&self, path: &[u8]) -> Option<usize> {
         match self.path() {
             [] => Some(0),
@@ -321,8 +320,8 @@ fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     usage.map(|other| (other.field.name_span(), Rule::of(&other.field, robots))).collect()
 }
 
-/// Replaces each Content-Usage line of a file by an Allow line without a path. Such an Allow line has no effect, but is
-/// a rule, as the Content-Usage line is. All lines keep their offsets and numbers.
+/// Replaces each Content-Usage line of a file by an Allow line without a path. Such an Allow line has no effect, but it
+/// is a rule like the Content-Usage line. All lines keep their offsets and numbers.
 fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
     if rules.is_empty() {
         return robots.into();

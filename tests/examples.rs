@@ -11,7 +11,6 @@ mod linter;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Returns the number of lines of code in a program.
 fn code(example: &str) -> usize {
     let text = std::fs::read_to_string(format!("{ROOT}/examples/{example}.rs")).unwrap();
     let lines = text.lines().map(str::trim);

@@ -1,5 +1,5 @@
-//! Tests the feature `serde`. A value that is serialized and deserialized again must be the same, and serialized slugs
-//! must have their usual spelling.
+//! Tests the feature `serde`. A value must stay the same if it is serialized and deserialized. Serialized slugs must
+//! have their usual spelling.
 
 #![cfg(feature = "serde")]
 #![allow(missing_docs)]

@@ -61,8 +61,7 @@ mod tests {
     use std::path::Path;
     use std::{fs, io};
 
-    /// Checks every property of each input in `corpus/`, because the fuzz target checked only one property of each
-    /// input.
+    /// Checks every property, because the fuzz target checked only one property of each input.
     #[test]
     #[ignore = "reads what fuzzing left in fuzz/corpus"]
     fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {

@@ -95,7 +95,7 @@ export function api(wasm) {
       });
       const seconds = now === undefined ? -1n : BigInt(Math.floor(now.getTime() / 1000));
       if (wasm.norobots_page(...asked, seconds, start) !== 1) {
-        throw new RangeError(`norobots: no text is called ${JSON.stringify(text.slice(0, 40))}`);
+        throw new RangeError(`norobots: there is no text ${JSON.stringify(text.slice(0, 40))}`);
       }
       return JSON.parse(handed());
     };

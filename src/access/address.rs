@@ -47,27 +47,29 @@ impl fmt::Display for NoAddress {
                 "it does not begin with a scheme; write the whole URL, such as http://www.example.com/x",
             ),
             NoAddress::NoAuthority => f.write_str(
-                "no `//` and host stand behind its scheme; write the whole URL, such as http://www.example.com/x",
+                "its scheme is not followed by `//` and a host; write the whole URL, such as \
+                 http://www.example.com/x",
             ),
             NoAddress::Scheme { scheme, edition } => {
                 let speaks = if *edition == Edition::GooglePage { "http, https and ftp" } else { "http and https" };
                 write!(
                     f,
-                    "{edition} speaks of {speaks} only, and not of {}; RFC 9309 has a file for every scheme with a \
-                     host (rfc-9309)",
+                    "{edition} covers only {speaks}, and not {}; RFC 9309 covers every scheme with \
+                     a host (rfc-9309)",
                     scheme.escape_debug()
                 )
             }
             NoAddress::Unicode(character) => write!(
                 f,
-                "its host holds {:?} (U+{:04X}), and norobots converts no host; write it in ASCII, as xn--…",
+                "its host contains {:?} (U+{:04X}), and norobots does not convert hosts; write it \
+                 in ASCII, as xn--…",
                 character, *character as u32
             ),
-            NoAddress::Host(character) => write!(f, "its host holds {character:?}, which stands in none"),
-            NoAddress::Port => f.write_str("its port is no number up to 65535"),
+            NoAddress::Host(character) => write!(f, "its host contains {character:?}, which no host may contain"),
+            NoAddress::Port => f.write_str("its port is not a number up to 65535"),
             NoAddress::Silent(edition) => write!(
                 f,
-                "{edition} is a parser, which does not say where the file lies; name another edition"
+                "{edition} is a parser, which does not say where the file is; name another edition"
             ),
         }
     }
@@ -77,9 +79,10 @@ impl std::error::Error for NoAddress {}
 
 /// Returns the address of the robots.txt file that applies to the URL.
 ///
-/// RFC 9309 covers every scheme, and Google's page covers http, https and ftp. The standard of 1994 and the draft of
-/// 1996 cover only HTTP, but this function also applies them to https. If two URLs differ in scheme, host or port, they
-/// have different files. The address omits the default port of http (80), https (443) and ftp (21).
+/// Under RFC 9309, there is a file for URLs of every scheme. Under Google's page, there is a file only for http, https
+/// and ftp. The standard of 1994 and the draft of 1996 mention only HTTP, but this function also applies them to https.
+/// If two URLs differ in scheme, host or port, different files apply to them. The address omits the default port of
+/// http (80), https (443) and ftp (21).
 ///
 /// # Errors
 ///
@@ -124,7 +127,7 @@ pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     })
 }
 
-/// Splits a site into its host and its optional port. The host may be an IPv6 address in square brackets.
+/// The host may be an IPv6 address in square brackets.
 fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
     let colon = match site.starts_with('[') {
         true => site.find(']').ok_or(NoAddress::Host('['))? + 1,

@@ -35,8 +35,8 @@ pub struct Fetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. A code from 300 to 399,
-    /// except 304, means that the robot hasn't followed the redirect.
+    /// The server sent this HTTP status code. No edition says anything about a code below 100 or above 599. A code from
+    /// 300 to 399, except 304, means that the robot hasn't followed the redirect.
     Status(u16),
     /// The network failed: the host name couldn't be resolved, the connection failed, or the response timed out or
     /// broke off.
@@ -52,7 +52,7 @@ crate::slugs! {
         SameAuthority = "same-authority",
         /// A redirect led to another host or port.
         OtherAuthority = "other-authority",
-        /// One of them led to a URL that the robot may not fetch.
+        /// A redirect led to a URL that the robot may not fetch.
         Disallowed = "disallowed",
     }
 }

@@ -18,8 +18,8 @@ const LIMIT: u64 = 500 << 10;
 
 /// Returns what the edition requires or permits a robot to do after the fetch.
 ///
-/// The translations and *Revisited* have the same rulings as the standard of 1994, because they don't change the
-/// standard's statements about access.
+/// For the translations and *Revisited*, the result is the same as for the standard of 1994, because these editions
+/// don't change the standard's statements about access.
 #[must_use]
 pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     let rulings = match edition {
@@ -35,8 +35,8 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
 /// Returns the part of a file that the edition requires a robot to read. `body` is the body of the response.
 ///
 /// RFC 9309 requires robots to read at least 500 KiB. If this limit cuts a line, the result includes the whole line,
-/// because a part of the line may have another meaning. Under Google's page, a robot reads at most 500 KiB. The other
-/// editions name no limit.
+/// because a part of a line may mean something else than the whole line. Under Google's page, a robot reads at most 500
+/// KiB. The other editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -66,12 +66,12 @@ fn one(ruling: Ruling) -> Vec<Ruling> {
     vec![ruling]
 }
 
-/// Returns whether a status is a redirect. Every 3xx status except 304 is a redirect.
+/// Every 3xx status except 304 is a redirect.
 fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Returns the rulings of an edition that covers only successful fetches.
+/// Returns the rulings of an edition that says only what a successful fetch means.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -213,9 +213,9 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. The page
-/// excludes 429 from this rule, but doesn't say what 429 means. After 12 hours of failures, for which the page has
-/// other rules, the function returns no rulings.
+/// Google's page treats every other 4xx status as if there were no file. The page excludes 429 from this rule, but
+/// doesn't say what 429 means. After 12 hours of failures, other rules of the page apply, so this function returns no
+/// rulings.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -225,8 +225,8 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     rulings.map(|action| Ruling::new(action, Must, &["client-errors"])).collect()
 }
 
-/// Returns the rulings for a server error. The rulings depend on the time that the error has lasted. Each element of
-/// `clauses` contains the ids of the sentences for one of these cases:
+/// The rulings depend on the time that the error has lasted. Each element of `clauses` contains the ids of the
+/// sentences for one of these cases:
 ///
 /// 1. The error has lasted for less than 12 hours.
 /// 2. The error has lasted for at least 12 hours, and the robot has a copy.

@@ -5,19 +5,19 @@ use crate::spec::Level;
 crate::slugs! {
     /// What a robot does after a fetch of robots.txt.
     pub enum Action("action", summary) {
-        /// It may fetch every URL of the site.
+        /// The robot may fetch every URL of the site.
         Allow = "allow",
-        /// It may fetch no URL of the site.
+        /// The robot may fetch no URL of the site.
         Disallow = "disallow",
-        /// It fetches nothing now, and tries robots.txt again later.
+        /// The robot fetches nothing now, and tries robots.txt again later.
         Defer = "defer",
         /// The robot obeys the fetched file.
         File = "file",
         /// The robot obeys its last copy of the file.
         Copy = "copy",
-        /// It follows the redirect.
+        /// The robot follows the redirect.
         Follow = "follow",
-        /// It fetches robots.txt first.
+        /// The robot fetches robots.txt first.
         Fetch = "fetch",
     }
 }
@@ -37,7 +37,7 @@ pub struct Ruling {
     /// The action that the robot takes.
     pub action: Action,
     /// The ids of the sentences that require or permit the action. The files in `conformance/editions/` contain the
-    /// sentences of the editions after 1994. The id `file-location` names a clause of the standard of 1994.
+    /// sentences of the editions after 1994. The id `file-location` is the slug of a clause of the standard of 1994.
     pub clauses: &'static [&'static str],
     /// Whether a robot must, should or may take the action.
     pub level: Level,
@@ -53,8 +53,8 @@ impl Ruling {
     }
 
     /// Returns whether a robot that takes the action complies with the ruling. If the level is `May`, every action
-    /// except `Allow` also complies. `Disallow` also complies with a ruling to defer, and `Defer` with a ruling to
-    /// disallow, because both keep the robot away from the site.
+    /// except `Allow` also complies. A robot that takes `Disallow` or `Defer` complies with rulings for both of these
+    /// actions, because both keep the robot away from the site.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -77,7 +77,7 @@ impl Access {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether the edition names only this action, and a robot must or should take it.
+    /// Returns true if the edition names only this action, and the level of the ruling is `Must` or `Should`.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May

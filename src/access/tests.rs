@@ -19,7 +19,6 @@ fn fetches() -> Vec<Fetch> {
     all.flat_map(|fetch| copies.map(|age| Fetch { copy: age.map(hours), ..fetch })).collect()
 }
 
-/// Returns the actions that the edition permits.
 fn permitted(access: &Access) -> Vec<Action> {
     Action::ALL.into_iter().filter(|action| access.permits(*action)).collect()
 }

@@ -96,8 +96,7 @@ fn standard(document: &Document<'_>, diagnostics: &mut impl Found) {
     values::extensions(document, Code::OtherValue, diagnostics);
 }
 
-/// Returns whether the file would begin with a byte-order mark after the edit, because the edit removes all bytes
-/// before the mark.
+/// Returns whether the edit removes all bytes before a byte-order mark, so that the file would begin with the mark.
 fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
     fix.span.start == 0 && fix.with.is_empty() && bytes[fix.span.end..].starts_with(b"\xEF\xBB\xBF")
 }

@@ -45,7 +45,6 @@ const fn rfc_9309(severity: Severity, clause: Rfc9309Clause) -> Row {
     (severity, [None, None, None, Some(AnyClause::Rfc9309(clause))])
 }
 
-/// Returns the severity and the clauses of a code for the standard of 1994, the draft of 1996 and RFC 9309.
 const fn shared(
     severity: Severity,
     old: Clause,
@@ -57,8 +56,8 @@ const fn shared(
     (severity, [Some(AnyClause::Standard1994(old)), None, draft, rfc])
 }
 
-/// Returns the severity of a code that only the checks for Google's page or code report. This library lists no clauses
-/// of Google's page and code.
+/// Returns the severity of a code that only the checks for Google's page or code report. Such a code has no clause,
+/// because this library has no list of clauses for Google's page and code.
 const fn google(severity: Severity) -> Row {
     (severity, [None; Format::ALL.len()])
 }
@@ -378,8 +377,8 @@ impl Code {
         self.row().0
     }
 
-    /// Returns the clause of the format on which the code is based. A violation breaks this clause. Returns `None` if
-    /// the checks for the format never report the code, or if the code is based on [no edition](Code::is_of_makers).
+    /// Returns the format's clause on which the code is based. A violation breaks this clause. Returns `None` if the
+    /// checks for the format never report the code, or if the code is based on [no edition](Code::is_of_makers).
     #[must_use]
     pub const fn clause(self, format: Format) -> Option<AnyClause> {
         self.row().1[format as usize]

@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Record, Terminator};
 use std::collections::HashMap;
 
-/// Finds violations in single lines. The order of the lines doesn't matter.
+/// Finds violations in single lines.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut ends_told = false;
     let ascii = document.bytes().is_ascii();
@@ -92,7 +92,7 @@ const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
 
 /// Returns the offset of the first ASCII byte that a path may not contain.
 fn no_path_character(value: &[u8]) -> Option<usize> {
-    // Nearly every path contains only marked bytes.
+    // For nearly every path, this first search is enough, because the path contains only marked bytes.
     let mut at = value.iter().position(|byte| !PATH[usize::from(*byte)])?;
     while let Some(byte) = value.get(at) {
         at += match &value[at..] {
@@ -132,14 +132,13 @@ fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
 
-/// Calls [`without_effect`] for each record.
 pub(crate) fn order(document: &Document<'_>, diagnostics: &mut impl Found) {
     for record in document.records() {
         without_effect(record, Code::Draft1996EarlierRule, diagnostics);
     }
 }
 
-/// Finds Allow lines without effect, for robots that obey the first matching rule. An Allow line has no effect if an
+/// Finds Allow lines that have no effect on robots that obey the first matching rule. An Allow line has no effect if an
 /// earlier Disallow line of the record matches every path that the Allow line matches.
 pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut impl Found) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);

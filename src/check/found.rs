@@ -4,8 +4,8 @@ use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
 /// Returns the rank of a violation in a web page or another file that isn't a robots.txt file. Only the violation with
-/// the lowest rank is reported. A code for a line that the grammar doesn't accept ranks lowest. A code for a line end
-/// ranks highest, because it is the least informative.
+/// the lowest rank is reported. The codes for lines that the grammar doesn't accept have the lowest ranks. The codes
+/// for line ends have the highest ranks, because they are the least informative.
 fn rank(code: Code) -> (bool, bool, Code) {
     let of_end = matches!(
         code,
@@ -14,7 +14,6 @@ fn rank(code: Code) -> (bool, bool, Code) {
     (!code.is_of_form(), of_end, code)
 }
 
-/// Collects the diagnostics that the checks report.
 pub(crate) trait Found {
     fn push(&mut self, diagnostic: Diagnostic);
 

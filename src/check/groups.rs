@@ -66,7 +66,7 @@ impl Standing {
     }
 }
 
-/// Returns the start of a rule's value that every edition compares unchanged.
+/// Returns the part at the start of a rule's value that every edition compares unchanged.
 fn plain_start(value: &[u8]) -> &[u8] {
     let special = |byte: &u8| matches!(byte, b'*' | b'$' | b'%' | 0x80..);
     &value[..value.iter().position(special).unwrap_or(value.len())]
@@ -78,7 +78,6 @@ pub(crate) struct Groups<'d> {
     /// Values of Disallow rules for `*`, which serve as sample paths. A robot that no group names may not fetch these
     /// paths.
     samples: Vec<Field<'d>>,
-    /// The summary of each group, in the order of the file.
     standings: Vec<Standing>,
     /// The combined summaries of all groups.
     whole: Standing,
@@ -106,7 +105,6 @@ impl<'d> Groups<'d> {
         standings.fold(Standing::default(), Standing::join).barred()
     }
 
-    /// Returns whether every path is disallowed for every robot.
     fn all_are_barred(&self) -> bool {
         let each = self.standings.iter().all(|standing| standing.bars_all);
         each && !self.whole.allows && self.others_are_barred()

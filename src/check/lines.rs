@@ -66,7 +66,6 @@ pub(crate) fn tag(document: &Document<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::Html, tag))
 }
 
-/// Returns whether a text begins with an HTML or XML tag.
 pub(crate) fn is_tag(text: &[u8]) -> bool {
     matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'/' | b'?', ..])
 }

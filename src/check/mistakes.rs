@@ -51,7 +51,7 @@ pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Marks certain octets. Every mistake in a value contains at least one of them.
+/// Every mistake in a value contains at least one of the octets that this table marks.
 const MAY_MISTAKE: [bool; 256] = {
     let mut may = [false; 256];
     let octets = b": \t,;|[(^\\*\"'`";
@@ -82,8 +82,7 @@ pub(crate) fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'stati
     })
 }
 
-/// Returns the mistake in the value of a User-agent line, with its span in the value. Returns `None` if there is no
-/// mistake.
+/// Returns the mistake in the value of a User-agent line, with its span in the value.
 fn of_name(value: &[u8]) -> Option<(Code, Span)> {
     let whole = Span::new(0, value.len());
     if value.starts_with(b":") {
@@ -100,7 +99,7 @@ fn of_name(value: &[u8]) -> Option<(Code, Span)> {
     name.trim_ascii_end().iter().any(parts).then_some((Code::SeveralNames, whole))
 }
 
-/// Returns the mistake in the value of a rule, with its span in the value. Returns `None` if there is no mistake.
+/// Returns the mistake in the value of a rule, with its span in the value.
 pub(crate) fn of_path(value: &[u8]) -> Option<(Code, Span)> {
     let whole = Span::new(0, value.len());
     if fields_inside(value).next().is_some() {
@@ -219,7 +218,7 @@ pub(crate) fn invisible(value: &[u8]) -> Option<Span> {
     None
 }
 
-/// Finds a comment whose `#` has text directly before and after it, as in `Disallow: /a#b`.
+/// Finds a comment whose `#` is directly between two characters of text, as in `Disallow: /a#b`.
 fn cut<'d>(
     document: &'d Document<'d>,
     line: Line<'d>,

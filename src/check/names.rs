@@ -89,7 +89,6 @@ pub(crate) fn mistakes(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether search engines no longer support the field called `name`.
 pub(crate) fn is_unheeded(name: &[u8]) -> bool {
     UNHEEDED.iter().any(|field| name.eq_ignore_ascii_case(field.as_bytes()))
 }
@@ -105,7 +104,8 @@ fn is_later(name: &[u8]) -> bool {
     LATER.iter().any(|later| name.eq_ignore_ascii_case(later.as_bytes()))
 }
 
-/// Returns the field that the author of an unknown name probably intended, and the code that reports the name.
+/// If a field name is unknown, returns the field that its author probably intended, and the code of the diagnostic
+/// about the name.
 fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
     let is = |(known, _): &(&str, _)| name.eq_ignore_ascii_case(known.as_bytes());
     let may_be_meant = may_be_misspelt(name) || TRANSLATED.iter().chain(&SYNONYMS).any(is);
@@ -125,8 +125,8 @@ pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     misspelt(&std::str::from_utf8(word).ok()?.to_lowercase()).or_else(|| two_words(text))
 }
 
-/// Returns the known field if a line consists of three words, and the first two are the field's name without its
-/// hyphen.
+/// If a line consists of three words, and the first two are the name of a known field without its hyphen, returns this
+/// field.
 fn two_words(text: &[u8]) -> Option<&'static str> {
     let mut words = text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
     let [first, second, _] = [words.next()?, words.next()?, words.next()?];

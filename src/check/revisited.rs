@@ -8,7 +8,7 @@ use crate::check::lines::stray;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
-/// Finds violations in single lines. The order of the lines doesn't matter.
+/// Finds violations in single lines.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         let text = line.unmarked();
@@ -53,7 +53,7 @@ fn field_form(line: Line<'_>, code: Code, diagnostics: &mut impl Found) {
     }
 }
 
-/// The position in a file. It determines which lines the grammar allows next.
+/// The place of the next line in the file. The place determines which lines the grammar allows.
 #[derive(Clone, Copy)]
 enum Place<'d> {
     /// No line has been read, except lines that `shape` skips.

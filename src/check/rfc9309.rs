@@ -35,7 +35,7 @@ pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds violations in single lines. The order of the lines doesn't matter.
+/// Finds violations in single lines.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         match line.kind() {
@@ -103,8 +103,8 @@ pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
     diagnostics.push(diagnostic);
 }
 
-/// Finds names and rules that don't work as many authors expect. The makers of the robots say so on their pages. Each
-/// name is reported only once. The cases are:
+/// Finds names and rules that, according to the makers of robots, don't work as many authors expect. Each name is
+/// reported only once. The cases are:
 ///
 /// - The file names `Google-Extended` or `Applebot-Extended`, but neither of them is a robot.
 /// - The file disallows the whole site for `GPTBot`, but names no other robot of OpenAI.

@@ -304,7 +304,7 @@ impl Diagnostic {
                 "{here} does not begin with `/`: Google's page ignores the rule, its code does not"
             }
             GooglePath => "{here} does not begin with `/`: Google ignores the rule",
-            GoogleOverLimit => "Google ignores what stands after the first 500 KiB, as this does",
+            GoogleOverLimit => "Google ignores this text, because it comes after the first 500 KiB",
             GoogleLongLine => "Google's code ignores what stands after 16,663 octets of a line",
         };
         // Text from the file is inserted last, so that placeholders in this text aren't replaced.
@@ -570,7 +570,6 @@ fn is_host(name: &[u8]) -> bool {
 /// The maximum number of bytes of a file that a message quotes at one place.
 const MOST: usize = 40;
 
-/// Quotes bytes of the file for a message, and escapes special characters.
 fn quoted(bytes: &[u8]) -> String {
     let cut = &bytes[..bytes.len().min(MOST)];
     let mut text = String::from("`");

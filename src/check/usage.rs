@@ -15,7 +15,6 @@ use std::collections::HashSet;
 /// The reason why a line or one of its labels states no preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The line contains no statement of preference.
     Empty,
     /// A word is in the place of the path, but doesn't begin with `/`.
     Path,
@@ -25,11 +24,9 @@ pub(crate) enum Fault {
     LastSign,
     /// White space is next to a `=`.
     Space,
-    /// A label contains an upper-case letter.
     UpperCase,
     /// The statement isn't a dictionary, for a reason that no other variant names.
     NoDictionary,
-    /// A label has no value.
     NoValue,
     /// The value of a label is neither `y` nor `n`.
     OtherValue,
@@ -48,10 +45,9 @@ struct Finding {
     meant: Option<String>,
 }
 
-/// Finds Content-Usage lines that state no preference.
 pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut group = Group::default();
-    // Whether the group has a rule. A User-agent line after a rule begins a new group.
+    // A User-agent line after a rule begins a new group.
     let mut has_rule = false;
     for line in document.lines() {
         let rule = rule(document, line);
@@ -77,7 +73,6 @@ pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
     group.hidden(document, diagnostics);
 }
 
-/// Returns the fault that a diagnostic about Content-Usage reports.
 pub(crate) fn fault(document: &Document<'_>, diagnostic: &Diagnostic) -> Fault {
     match diagnostic.also {
         Some((_, Role::HidingRule)) => return Fault::Hidden,
@@ -99,8 +94,7 @@ fn diagnostic(Finding { span, also, meant, .. }: Finding) -> Diagnostic {
     Diagnostic { also, meant: meant.map(Into::into), ..diagnostic }
 }
 
-/// Returns the rule in a Content-Usage line. Returns `None` for lines of other kinds, and for lines whose value
-/// contains another field.
+/// Returns `None` for lines of other kinds, and for lines whose value contains another field.
 fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     let field = line.field().filter(|_| line.kind() == LineKind::Unrecognised)?;
     if !field.is("content-usage") {
@@ -110,8 +104,8 @@ fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     (!is_fused).then(|| Rule::of(&field, document.bytes()))
 }
 
-/// Returns the faults of a line. If the statement is empty or isn't a dictionary, there is one fault. Otherwise, there
-/// is at most one fault for each label.
+/// If the statement is empty or isn't a dictionary, there is one fault. Otherwise, there is at most one fault for each
+/// label.
 fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Finding> {
     let value = Span::new(rule.path.start, rule.statement.end);
     let text = document.slice(rule.statement);
@@ -147,7 +141,7 @@ fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Fin
     }
 }
 
-/// Returns the faults of a dictionary's members. The dictionary must be a slice of `bytes`.
+/// The dictionary must be a slice of `bytes`.
 fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
     let place = |part: &[u8]| {
         let start = part.as_ptr().addr() - bytes.as_ptr().addr();
@@ -173,7 +167,7 @@ fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the preference that the author of a value other than `y` and `n` probably intended.
+/// If a value is neither `y` nor `n`, returns the preference that its author probably intended.
 fn preference(value: &[u8]) -> Option<&'static str> {
     let value =
         value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or(value);
@@ -214,7 +208,7 @@ fn is_space(byte: &u8) -> bool {
 }
 
 /// Returns whether a text is a statement with at least one preference. If a label is in the vocabulary, any non-empty
-/// value counts as a preference.
+/// value is treated as a preference.
 fn states(text: &[u8]) -> bool {
     let is_known = |label: &[u8]| LABELS.iter().any(|known| known.as_bytes() == label);
     let is_one = |(label, value): (&[u8], &[u8])| {
@@ -223,7 +217,7 @@ fn states(text: &[u8]) -> bool {
     Statement::read(text).is_some_and(|statement| statement.members().any(is_one))
 }
 
-/// Returns the path that the author of a word without an initial `/` probably intended.
+/// If a word doesn't begin with `/`, returns the path that its author probably intended.
 fn path(word: &[u8]) -> Option<String> {
     let word = str::from_utf8(word).ok()?;
     if word.contains("://") {
@@ -242,14 +236,13 @@ fn parted(path: &[u8]) -> Option<String> {
     states(rest.as_bytes()).then(|| format!("{path} {rest}"))
 }
 
-/// Repairs a text that isn't a dictionary because of spaces, upper-case labels or punctuation at its end. Returns one
-/// of these faults, and the repaired text.
+/// Repairs a text that isn't a dictionary because of spaces, upper-case labels or punctuation at its end. Returns the
+/// fault and the repaired text.
 fn mended(text: &[u8]) -> Option<(Fault, String)> {
     let sign = |byte: &u8| is_space(byte) || matches!(byte, b',' | b';');
     let end = text.iter().rposition(|byte| !sign(byte))? + 1;
     let mut fault = (end < text.len()).then_some(Fault::LastSign);
     let mut mended: Vec<u8> = Vec::with_capacity(end);
-    // Whether the next byte is in a string, in the parentheses of a list, or in a label.
     let (mut in_string, mut in_list, mut in_label) = (false, false, true);
     let mut at = 0;
     while at < end {

@@ -34,7 +34,6 @@ pub(crate) fn paths(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
-        // The kinds of special octets that occur in the value.
         let has = value.iter().fold(0, |all, octet| all | SIGNS[usize::from(*octet)]);
         let mut warn = |code, span| diagnostics.push(Diagnostic::new(code, span));
         let mistake = || of_path(value).map(|(code, _)| code);
@@ -78,7 +77,8 @@ const SIGNS: [u8; 256] = {
     signs
 };
 
-/// Finds malformed values of fields such as Sitemap and Crawl-delay. Another check covers Content-Usage lines.
+/// Finds malformed values of fields such as Sitemap and Crawl-delay. The function `usage::lines` checks Content-Usage
+/// lines.
 pub(crate) fn extensions(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     let is_told = |other: &extension::ExtensionField<'_>| {
         let elsewhere = other.kind == ExtensionKind::ContentUsage;

@@ -55,15 +55,15 @@ impl Decision {
         Decision { verdict, record, line }
     }
 
-    /// Returns a decision that allows a URL. `record` is the record that applies to the robot, and `line` is the
-    /// deciding line.
+    /// Returns a decision that allows a URL. `record` is the number of the record that applies to the robot, and `line`
+    /// is the number of the deciding line.
     #[must_use]
     pub const fn allow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Allowed, Some(record), Some(line))
     }
 
-    /// Returns a decision that disallows a URL. `record` is the record that applies to the robot, and `line` is its
-    /// Disallow line that matches the URL.
+    /// Returns a decision that disallows a URL. `record` is the number of the record that applies to the robot, and
+    /// `line` is the number of the Disallow line that matches the URL.
     #[must_use]
     pub const fn disallow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Disallowed, Some(record), Some(line))

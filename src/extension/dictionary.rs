@@ -49,7 +49,7 @@ struct Member<'a> {
     parameter: Option<&'a str>,
 }
 
-/// A visitor for the value of a member. It stores only the key of the value's first parameter.
+/// A visitor for the value of a member. The visitor stores only the key of the value's first parameter.
 struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
 
 impl<'a> DictionaryVisitor<'a> for Members<'a> {
@@ -171,7 +171,6 @@ mod tests {
             fails("*.pdf train-ai=n"),
             fails("a=1 b=2"),
             fails("a=1; b=(2)"),
-            // The values in these dictionaries are malformed.
             fails("a=\"n"),
             fails("a=\"\\n\""),
             fails("a=\"\t\""),

@@ -97,7 +97,7 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Splits a value at its first white space. The second result doesn't begin with white space.
+/// Returns the first word, and the rest without white space at its start.
 fn first_word(value: &[u8]) -> (&[u8], &[u8]) {
     let end = value.iter().position(is_space).unwrap_or(value.len());
     (&value[..end], value[end..].trim_ascii_start())
@@ -115,7 +115,6 @@ fn host(value: &[u8]) -> bool {
     first && name.iter().all(in_name) && port.is_none_or(|port| number(port).is_some())
 }
 
-/// Parses a number that consists of at least one ASCII digit.
 fn number(digits: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(digits).ok()?;
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))

@@ -1,7 +1,7 @@
 //! The building blocks of the compiled parsers: functions that match bytes, and the trait that receives the nodes.
 //!
 //! A matching function receives the offset at which a match must begin, and returns the offset at which the match ends.
-//! The offset that it receives must not be past the end of the input.
+//! The offset that the function receives must not be past the end of the input.
 
 /// Receives the nodes of a tree from a parser.
 pub trait Sink {

@@ -13,9 +13,10 @@ use std::fmt;
 
 /// The rules of a file for one robot under one edition, indexed for decisions about many URLs.
 ///
-/// A rule with neither `*` nor a final `$` is found by a look-up of the path's prefixes. The time doesn't depend on the
-/// number of these rules. Any other rule is found by its head, which is its text before the first `*` or the final `$`.
-/// Longer rules are tried before shorter rules, and rules shorter than the best match so far are skipped.
+/// A rule with neither `*` nor a final `$` is found by a look-up of the path's prefixes. The time of the look-up
+/// doesn't depend on the number of these rules. Any other rule is found by its head, which is its text before the first
+/// `*` or the final `$`. Longer rules are tried before shorter rules, and rules shorter than the best match so far are
+/// skipped.
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
@@ -49,7 +50,7 @@ impl Glob<'_> {
         &self.pattern[..self.head]
     }
 
-    /// Returns whether the rule matches a path. The path must begin with the rule's head.
+    /// The path must begin with the rule's head.
     fn matches(&self, path: &[u8]) -> bool {
         let (tail, rest) = (&self.pattern[self.head..], &path[self.head..]);
         match tail {
@@ -86,8 +87,8 @@ impl Rank {
     }
 }
 
-/// A policy with at most this many patterns compares them with a path directly, without a check of the path's pairs of
-/// octets.
+/// If a policy has at most this many patterns, each pattern is compared with the path, without a look at the path's
+/// pairs of octets.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {
@@ -123,8 +124,8 @@ impl<'a> RobotPolicy<'a> {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the patterns that can decide a URL, each with its line number, in no particular order. The patterns have
-    /// the form in which they are compared with the result of [`path`](crate::later::path). Under Google's code, an
+    /// Returns the patterns that can decide a URL, each with its line number, in no particular order. Each pattern is
+    /// already converted for the comparison with the result of [`path`](crate::later::path). Under Google's code, an
     /// Allow rule may have two patterns.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
@@ -144,7 +145,6 @@ impl<'a> RobotPolicy<'a> {
         Decision::new(verdict, Some(record), Some(rank.line()))
     }
 
-    /// Returns the rank of the rule that decides for a path.
     fn deciding(&self, path: &[u8]) -> Option<Rank> {
         let mut literals = self.literals.of(path);
         let literal = match self.edition {
@@ -153,7 +153,6 @@ impl<'a> RobotPolicy<'a> {
         };
         let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
         if !self.globs.is_empty() {
-            // The pairs of the path are needed only if there are many patterns.
             let has = (self.globs.len() > FEW).then(|| Pairs::of_path(path));
             let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
             let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
@@ -193,7 +192,6 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 }
 
 impl<'a> Rules<'a> {
-    /// Creates an empty collection with space for `capacity` rules.
     pub(crate) fn new(edition: Later, capacity: usize) -> Rules<'a> {
         let literals = Vec::with_capacity(capacity);
         Rules { edition, records: Vec::new(), literals, globs: Vec::new() }

@@ -2,12 +2,10 @@
 
 use crate::spec::Edition;
 
-/// An edition that this engine implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Later {
     /// The Internet-Draft *A Method for Web Robots Control* of 1996.
     Draft1996,
-    /// RFC 9309, *Robots Exclusion Protocol*.
     Rfc9309,
     /// Google's page *How Google interprets the robots.txt specification* of 14 April 2026.
     GooglePage,
@@ -21,7 +19,7 @@ impl Later {
     pub(crate) const ALL: [Later; 4] =
         [Later::Draft1996, Later::Rfc9309, Later::GooglePage, Later::GoogleCode];
 
-    /// Converts an edition. Returns `None` if this engine doesn't implement the edition.
+    /// Returns `None` if this engine doesn't implement the edition.
     pub(crate) const fn of(edition: Edition) -> Option<Later> {
         match edition {
             Edition::Draft1996 => Some(Later::Draft1996),

@@ -12,11 +12,10 @@ pub(crate) struct Rule<'a> {
     pub(crate) allow: bool,
     pub(crate) value: &'a [u8],
     pub(crate) line: Number,
-    /// The number of the record that contains the rule. The first record is number 1.
+    /// Records are numbered from 1.
     pub(crate) record: usize,
 }
 
-/// The reason why a record applies to a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChosenBy {
     Name,
@@ -31,7 +30,6 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
     /// Adds a rule. `by` is the reason why the rule's record applies. A rule with [`ChosenBy::Default`] is used only if
     /// no record names the robot. Returns true if no later rule with the same `by` can change the decision.
@@ -42,7 +40,6 @@ pub(crate) trait Sink<'a> {
     fn forget_named(&mut self);
 }
 
-/// How a User-agent value mentions a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mention {
     Nothing,
@@ -159,7 +156,6 @@ fn visit_by<'a>(
 /// The position of the next line in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The line is outside records.
     Outside,
     /// The line follows a User-agent line.
     Agents,
@@ -167,7 +163,7 @@ enum Part {
     Rules,
 }
 
-/// Returns the robot's name in the form that the edition compares.
+/// Returns the part of `agent` that the edition compares with the names in the file.
 #[inline(always)]
 pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
     match edition {

@@ -5,7 +5,6 @@ use crate::engine::scan::records::{trim_end, trim_start};
 use crate::later::edition::Later;
 use memchr::{memchr, memchr2, memchr3};
 
-/// A line that matters to the edition.
 pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
     /// The value, without white space around it. The value is empty for `Other` and `Blank`.
@@ -20,11 +19,10 @@ pub(crate) enum EntryKind {
     Disallow,
     /// A line with any other field. The iterator returns lines of this kind only under the draft of 1996.
     Other,
-    /// A blank line. The iterator returns blank lines only under the draft of 1996.
+    /// The iterator returns blank lines only under the draft of 1996.
     Blank,
 }
 
-/// The lines of a file that matter to an edition, in order.
 pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
     /// Whether the edition is Google's code and the file contains a NUL.
@@ -100,7 +98,6 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Returns the part of a file that the edition reads.
 pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
     match edition {
         Later::GooglePage => &robots[..robots.len().min(PAGE_LIMIT)],
@@ -156,8 +153,8 @@ fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]>
     (differ == 0).then_some(rest)
 }
 
-/// Parses a line in the same way as Google's code. The line ends at a NUL. `has_nul` must be true if the line may
-/// contain a NUL.
+/// Parses a line in the same way as Google's code. In Google's code, a line ends at a NUL. If the line may contain a
+/// NUL, `has_nul` must be true.
 pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
@@ -184,8 +181,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     Some((kind, trim(&text[parted + 1..])))
 }
 
-/// Returns the kind of the field `name`. `name` may begin with the name of a known field, or with a known misspelling
-/// of this name.
+/// `name` may begin with the name of a known field, or with a known misspelling of this name.
 fn google_kind(name: &[u8]) -> Option<EntryKind> {
     const AGENT: &[&str] = &["user-agent", "useragent", "user agent"];
     const ALLOW: &[&str] = &["allow"];
@@ -199,7 +195,6 @@ fn google_kind(name: &[u8]) -> Option<EntryKind> {
         .find_map(|(kind, names)| names.iter().any(begins).then_some(kind))
 }
 
-/// Removes ASCII white space from both ends.
 fn trim(mut text: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = text
         && is_google_space(*first)
@@ -214,7 +209,6 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Returns whether Google's code treats an octet as white space.
 pub(crate) fn is_google_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }

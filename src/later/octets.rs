@@ -9,7 +9,6 @@ use wide::u8x16;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-/// The part of a URL that is compared with rules.
 pub(crate) struct Target<'u> {
     /// The path, which begins with `/`. The query is included if the edition compares queries.
     pub(crate) path: Cow<'u, [u8]>,
@@ -90,13 +89,11 @@ fn equal(octets: u8x16, octet: u8) -> u8x16 {
     octets.cmp_eq(u8x16::splat(octet))
 }
 
-/// Marks `%` and the octets beyond ASCII.
 #[inline]
 fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
 }
 
-/// Marks the octets `*` and `$`.
 #[inline]
 fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')

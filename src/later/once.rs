@@ -12,8 +12,8 @@ use crate::later::pattern::matches;
 /// contains the token. `url` is an absolute URL or a path. The decision contains the number of the deciding line. If no
 /// rule matches, this is the first User-agent line that selects a record.
 ///
-/// The function reads the whole file, because several records may apply to the robot. Only under the draft of 1996 does
-/// it stop after the record that names the robot. It stores no rules.
+/// Under the draft of 1996, the function stops after the record that names the robot. Under the other editions, it
+/// reads the whole file, because several records may apply to the robot.
 pub(crate) fn decide(
     edition: Later,
     robots: &[u8],
@@ -38,8 +38,7 @@ fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     }
 }
 
-/// The best matching rule so far in the records that name the robot, and the best matching rule so far in the records
-/// for every robot.
+/// The best matching rules so far: one from the records that name the robot, and one from the records for every robot.
 struct Best<'u> {
     edition: Later,
     /// The path, or `None` if no rule can match the URL.
@@ -56,7 +55,7 @@ struct Deciding {
 }
 
 impl Best<'_> {
-    /// Compares a rule with the path. Returns true if no later rule can change the decision.
+    /// Returns true if no later rule can change the decision.
     fn compare(&mut self, by: ChosenBy, rule: Rule<'_>, path: &[u8]) -> bool {
         let first_decides = self.edition == Later::Draft1996;
         let best = &mut self.rules[by as usize];

@@ -1,7 +1,7 @@
 //! Finds which octets are next to each other in a text.
 
-/// A set of pairs of neighbouring octets. The set stores a number for each pair, and several pairs have the same
-/// number.
+/// A set of pairs of neighbouring octets. Each pair has a number, and the set stores these numbers. Several pairs have
+/// the same number.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
@@ -9,7 +9,6 @@ impl Pairs {
     /// Every pair has a number less than `MOST`.
     pub(crate) const MOST: usize = 64;
 
-    /// Returns the set of the pairs in a path.
     pub(crate) fn of_path(path: &[u8]) -> Pairs {
         Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
     }
@@ -19,7 +18,6 @@ impl Pairs {
         Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// Returns the numbers of the pairs in a path.
     #[inline]
     pub(crate) fn in_path(path: &[u8]) -> impl Iterator<Item = usize> {
         path.windows(2).map(number)

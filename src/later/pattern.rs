@@ -5,9 +5,9 @@ use memchr::{memchr, memmem};
 
 /// Returns whether the pattern matches a prefix of the path. A pattern with a final `$` must match the whole path.
 ///
-/// The function matches each piece between two `*` at its first occurrence after the previous piece. It never needs a
-/// later occurrence, because the next `*` matches all octets in between. Only a piece before a final `$` has a fixed
-/// position, at the end of the path. Therefore, the function never goes back in the path.
+/// The function matches each piece between two `*` at its first occurrence after the previous piece. The function never
+/// needs a later occurrence, because the next `*` matches all octets in between. Only a piece before a final `$` has a
+/// fixed position, at the end of the path. Therefore, the function never goes back in the path.
 pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = match pattern {
         [pattern @ .., b'$'] => (pattern, true),

@@ -1,9 +1,9 @@
 //! Finds values that are prefixes of a path.
 //!
-//! More than eight values are stored in a hash table. They aren't sorted, so even many values are indexed quickly. For
-//! a path, the table is searched once for each length that a matching value can have. The first octets of the path
-//! limit these lengths. Therefore, most paths need only a few searches or none. Each table has its own seed, so nobody
-//! can write a file whose values all have the same hash.
+//! More than eight values are stored in a hash table. The values in a table aren't sorted, so even many values are
+//! indexed quickly. For a path, the table is searched once for each length that a matching value can have. The first
+//! octets of the path limit these lengths. Therefore, most paths need only a few searches or none. Each table has its
+//! own seed, so nobody can write a file whose values all have the same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -14,14 +14,13 @@ use std::hash::{BuildHasher as _, Hasher as _};
 /// A collection of values, which finds the values that are prefixes of a path. Each value has a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// The values. If there are at most `FEW` values, they are sorted by descending length, and values of the same
-    /// length are sorted by number. If there are more than `FEW` values, they are stored without repetitions.
+    /// If there are at most `FEW` values, they are sorted by descending length, and values of the same length are
+    /// sorted by number. If there are more than `FEW` values, they are stored without repetitions.
     values: Vec<(Cow<'a, [u8]>, usize)>,
     /// The index, or `None` if there are at most [`FEW`] values.
     index: Option<Box<Index>>,
 }
 
-/// An index of values by their octets and lengths.
 #[derive(Clone, Default)]
 struct Index {
     /// A table that maps the hash of a value's octets to the value's index.
@@ -114,7 +113,6 @@ impl<'a> Prefixes<'a> {
 }
 
 impl Index {
-    /// Returns the index of `value` in `values`, or `None` if `values` doesn't contain `value`.
     fn place(&self, hash: u64, value: &[u8], values: &[(Cow<'_, [u8]>, usize)]) -> Option<usize> {
         let is = |place: &u32| *values[*place as usize].0 == *value;
         self.places.find(hash, is).map(|place| *place as usize)
@@ -133,7 +131,6 @@ impl Index {
         (bits & !(u64::MAX << LONG.min(path.len() + 1)), &self.long[..long])
     }
 
-    /// Records the length of a value.
     fn note(&mut self, value: &[u8]) {
         let bit = 1 << value.len().min(LONG);
         match value.first_chunk() {

@@ -19,22 +19,18 @@ use std::fmt;
 #[derive(Clone)]
 pub(crate) struct Reading<'a> {
     edition: Later,
-    /// The number of octets in the file.
     octets: usize,
     /// Whether Google's code would parse the file's lines in the same way as RFC 9309.
     plain: bool,
-    /// The User-agent lines of all records, in order.
     agents: Vec<Agent<'a>>,
-    /// The rules of all records, in order.
     rules: Vec<Rule<'a>>,
 }
 
-/// A User-agent line.
 #[derive(Clone, Copy)]
 struct Agent<'a> {
     value: &'a [u8],
     line: Number,
-    /// The number of the record that contains the line. The first record is number 1.
+    /// Records are numbered from 1.
     record: usize,
 }
 
@@ -58,7 +54,6 @@ impl<'a> Reading<'a> {
         let agents = Vec::with_capacity(4);
         let mut reading = Reading { edition, octets: robots.len(), plain: false, agents, rules };
         let mut record = 0;
-        // Whether a record has begun, and whether it consists only of User-agent lines so far.
         let (mut inside, mut among_agents) = (false, false);
         let mut entries = Entries::new(edition, robots);
         while let Some(Entry { kind, value, line }) = entries.next(edition, inside) {
@@ -150,14 +145,13 @@ impl<'a> Reading<'a> {
         disallowed
     }
 
-    /// Returns the values of the User-agent lines, in order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'a [u8]> {
         self.agents.iter().map(|agent| agent.value)
     }
 
     /// Returns the rules for `agent`, in the order of the file. Rules that can't match any path are left out. The first
-    /// element of each pair is true for an Allow rule and false for a Disallow rule. The value of a rule has the form
-    /// that the edition compares with a path.
+    /// element of each pair is true for an Allow rule and false for a Disallow rule. Each value is already converted
+    /// for the edition's comparison with paths.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
@@ -197,8 +191,7 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
-    /// Returns the number of the record that contains a line. The edition must not be the draft of 1996, under which a
-    /// blank line ends a record.
+    /// The edition must not be the draft of 1996, under which a blank line ends a record.
     pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
         let before = self.agents.partition_point(|agent| agent.line.get() <= line);
         self.agents[..before].last().map(|agent| agent.record)
@@ -226,7 +219,7 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        // It is several times as fast to allocate the list here as to allocate it when the first record is found.
+        // Allocating the list here is several times as fast as allocating it when the first record is found.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
         // The length of the longest matching name so far. The length is 0 if the edition doesn't compare lengths, and
@@ -257,7 +250,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A rule in the form that the edition compares with paths.
+/// A rule whose value is already converted for the edition's comparison with paths.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -265,7 +258,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Converts a rule. Returns `None` if the rule has no effect.
+    /// Returns `None` if the rule has no effect.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
@@ -278,7 +271,7 @@ impl<'a> Pattern<'a> {
         Some(Pattern { allow, text, has_signs })
     }
 
-    /// Returns the URLs in `set` that the pattern matches. Every path begins with `/`.
+    /// Every path begins with `/`.
     fn matched(&self, set: u128, urls: &Urls<'_>) -> u128 {
         let text = &*self.text;
         let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };

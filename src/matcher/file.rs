@@ -35,7 +35,6 @@ pub struct Matcher<'a> {
     default: Option<Entry>,
 }
 
-/// A User-agent line.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     /// The name, without its version.
@@ -132,7 +131,7 @@ impl<'a> Matcher<'a> {
         RobotPolicy { otherwise, paths: Paths::new(values.collect()) }
     }
 
-    /// Returns the number of the record that applies to `agent`. The first record is number 1.
+    /// Records are numbered from 1.
     pub(crate) fn record_number(&self, agent: &[u8]) -> Option<usize> {
         Some(self.entry(agent)?.at.record)
     }
@@ -168,7 +167,6 @@ impl<'a> Matcher<'a> {
         disallowed
     }
 
-    /// Returns the values of the User-agent lines, in order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &[u8]> {
         Records::new(&self.robots).filter(|header| header.agent).map(|header| header.value)
     }
@@ -203,7 +201,6 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Returns the User-agent line that selects the robot's record.
     fn entry(&self, agent: &[u8]) -> Option<&Entry> {
         let robot = robot_name(agent);
         let named = |entry: &&Entry| contains(robot, &self.robots[entry.name.range()]);

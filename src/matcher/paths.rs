@@ -3,13 +3,12 @@
 //! A radix tree finds the *longest* value that is a prefix of a path. The search looks only at the bytes in which
 //! values differ, and then compares a single value with the path.
 //!
-//! In the file, the first matching line decides. In the tree, the longest matching value decides. Both decisions are
-//! the same. The tree omits each value that begins with the value of an earlier line, because such a value never
+//! In the file, the first matching line decides. In the tree, the longest matching value decides. The two decisions are
+//! always the same. The tree omits each value that begins with the value of an earlier line, because such a value never
 //! decides. Therefore, if two values in the tree match the same path, the longer value comes first in the file.
 
 use wide::u8x16;
 
-/// The values of a record, indexed.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
     /// The values, sorted by their bytes, or in the order of the file if there are at most `FEW` values.
@@ -28,7 +27,6 @@ pub(crate) struct Paths<'a> {
     tree: Box<[u32]>,
 }
 
-/// A value of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'a> {
     /// A prefix of paths. Both the value and the paths lack their first `/`.
@@ -41,8 +39,7 @@ pub(crate) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Creates a value from the value of a Disallow line and the line's number. Returns `None` if the value restricts
-    /// nothing.
+    /// Returns `None` if the value restricts nothing.
     pub(crate) fn new(value: &'a [u8], line: usize) -> Option<Value<'a>> {
         let bytes = value.strip_prefix(b"/")?;
         Some(Value { bytes, line, link: NONE })
@@ -73,7 +70,7 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns the number of values. Without a tree, this includes values that never decide.
+    /// Without a tree, the number includes values that never decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -121,7 +118,7 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Returns the child for the byte `key`. `keys` first contains the bytes of the `fan` children, and then the children.
+/// `keys` first contains the bytes of the `fan` children, and then the children.
 #[inline]
 fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     let mut at = 0;
@@ -203,8 +200,8 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Sorts the values by their bytes, and removes each value that begins with the value of an earlier line. Links each
-/// remaining value to its longest prefix among the other values.
+/// Sorts the values by their bytes, and removes each value that begins with the value of an earlier line. Sets the
+/// `link` of each remaining value to the longest other value that is its prefix.
 fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
@@ -267,7 +264,8 @@ fn sort(values: &mut [Value<'_>]) {
     }
 }
 
-/// Returns the first eight bytes as a number. The numbers have the same order as the bytes. Missing bytes count as 0.
+/// Returns the first eight bytes as a number. Comparing two such numbers gives the same result as comparing the bytes.
+/// A missing byte is replaced by 0.
 #[inline]
 fn key(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
@@ -277,7 +275,6 @@ fn key(bytes: &[u8]) -> u64 {
     }))
 }
 
-/// Returns the length of the longest common prefix of two texts.
 #[inline]
 fn common(a: &[u8], b: &[u8]) -> usize {
     let length = a.len().min(b.len());

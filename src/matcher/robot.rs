@@ -28,7 +28,7 @@ impl<'a> RobotPolicy<'a> {
     /// and the name may contain any bytes.
     ///
     /// The result equals the result of [`Matcher::robot`](crate::Matcher::robot). For a single robot, this function is
-    /// faster than a matcher. It stops reading at the end of the record that names the robot.
+    /// faster than a matcher. The function stops reading at the end of the record that names the robot.
     ///
     /// # Panics
     ///

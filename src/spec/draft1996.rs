@@ -82,8 +82,8 @@ impl Draft1996Clause {
         }
     }
 
-    /// Returns how this library interprets an ambiguous clause, or repairs a clause that contradicts other clauses.
-    /// Returns `None` for any other clause.
+    /// If the clause is ambiguous, returns how this library interprets the clause. If the clause contradicts other
+    /// clauses, returns how this library repairs the clause. Otherwise, returns `None`.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

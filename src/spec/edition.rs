@@ -56,9 +56,9 @@ impl Default for Edition {
 
 impl Edition {
     /// The editions for which the library has a separate matcher, from the oldest to the newest. Under the Revisited
-    /// text, the library decides from the syntax tree of the file. Under all other editions, it uses the matcher
-    /// of 1994. These editions are translations of the standard, and documents of search engines other than Google. The
-    /// crate `norobots-suite` can decide under all editions.
+    /// text, the library decides from the syntax tree of the file. Under all other editions (translations of the
+    /// standard, and documents of search engines other than Google), the library uses the matcher of 1994. The crate
+    /// `norobots-suite` can decide under all editions.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,

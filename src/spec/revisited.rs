@@ -1,7 +1,7 @@
 //! The clauses of *Robot Exclusion Standard Revisited*. Each clause is a line of the grammar, or a statement about
 //! these lines in the article that contains the grammar.
 
-/// The lines of the grammar that a clause covers, the words of the clause, and how this library interprets ambiguous
+/// The lines of the grammar that a clause is about, the words of the clause, and how this library interprets ambiguous
 /// words. The lines are numbered from 1 to 10.
 type Row = (&'static [u8], &'static str, Option<&'static str>);
 
@@ -81,8 +81,8 @@ impl RevisitedClause {
     /// slugs.
     pub const SOURCE: &str = "faq-and-article";
 
-    /// Returns the numbers of the grammar's lines that the clause covers. The ten lines are numbered from 1. The list
-    /// is empty if the clause covers no line.
+    /// Returns the numbers of the grammar's lines that the clause is about. The ten lines are numbered from 1. If the
+    /// clause is not about a line, the list is empty.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
         self.row().0
@@ -105,7 +105,7 @@ impl RevisitedClause {
         }
     }
 
-    /// Returns how this library interprets the clause if the words of the clause are ambiguous.
+    /// If the words of the clause are ambiguous, returns how this library interprets them. Otherwise, returns `None`.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

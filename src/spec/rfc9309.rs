@@ -76,7 +76,7 @@ impl Rfc9309Clause {
         }
     }
 
-    /// Returns how this library interprets the clause if the words of the clause are ambiguous.
+    /// If the words of the clause are ambiguous, returns how this library interprets them. Otherwise, returns `None`.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -6,9 +6,9 @@ use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// A line in the form that the tree stores. It takes only sixteen bytes, so even a file of many short lines has a small
-/// tree. It doesn't store the start of the line, which is the end of the previous line. It doesn't store the terminator
-/// and the comment either, because they are easily found in the file.
+/// A line in the form that the tree stores. A `LineData` takes only sixteen bytes, so even a file of many short lines
+/// has a small tree. The start of the line is not stored, because it is the end of the previous line. The terminator
+/// and the comment are not stored, because they are easily found in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
     /// The end of the line, and the kind of the line. The lowest three bits are the kind. The other bits are the offset
@@ -160,7 +160,7 @@ impl<'a> Document<'a> {
         bytes
     }
 
-    /// Returns the lines whose indices are in the range. Indices start at 0.
+    /// Indices start at 0.
     pub(crate) fn lines_in(
         &self,
         lines: Range<usize>,
@@ -173,17 +173,16 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Returns the offset at which the line with the index `at` begins. Indices start at 0.
+    /// Indices start at 0.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())
     }
 }
 
-/// Finds the records that the format defines. Returns the range of line indices of each record.
+/// Returns the range of line indices of each record.
 fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
     let mut records: Vec<Range<usize>> = Vec::new();
-    // The first line of the current record, and whether this record already has a rule.
     let (mut first, mut has_rule) = (None, false);
     for (at, line) in lines.iter().enumerate() {
         let kind = line.kind();
@@ -509,8 +508,8 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// Checks all files of at most five of the lines below. The formats treat some of these lines differently, and the
-    /// lines have every kind of terminator.
+    /// Checks all files of at most five of the lines below. Some of these lines mean different things in different
+    /// formats. The lines have every kind of terminator.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [

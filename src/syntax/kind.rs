@@ -29,8 +29,8 @@ crate::slugs! {
 }
 
 impl Edition {
-    /// Returns the format in which robots that follow the edition parse a file. A translation has the format of the
-    /// standard of 1994. Google's page and Google's code have the format of RFC 9309.
+    /// Returns the format in which robots that follow the edition parse a file. For a translation, the result is the
+    /// format of 1994. For Google's page and Google's code, the result is the format of RFC 9309.
     #[must_use]
     pub const fn format(self) -> Format {
         match self {

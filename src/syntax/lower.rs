@@ -7,8 +7,7 @@ use crate::syntax::document::{Document, LineData};
 use crate::syntax::kind::{Format, LineKind};
 use std::marker::PhantomData;
 
-/// Builds the tree of any file with the lenient grammar of a format. The formats of 1994 and Revisited share a lenient
-/// grammar.
+/// The formats of 1994 and Revisited share a lenient grammar.
 pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     use compiled::{Draft1996Lenient, Lenient, Rfc9309Lenient};
     let (whole, document) = match format {
@@ -20,7 +19,7 @@ pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     document
 }
 
-/// Builds the tree of a file with the grammar of a format. Returns `None` if the file doesn't match the grammar.
+/// Returns `None` if the file doesn't match the grammar.
 pub(crate) fn strict(bytes: &[u8], format: Format) -> Option<Document<'_>> {
     use compiled::{Draft1996, Revisited, Rfc9309, Strict};
     let (whole, document) = match format {
@@ -75,7 +74,6 @@ pub(crate) const fn makes(name: &str) -> Option<Makes> {
     })
 }
 
-/// A compiled grammar.
 trait Grammar {
     const NODES: &'static [&'static str];
 
@@ -153,7 +151,6 @@ impl<G: Grammar> Sink for Tree<'_, G> {
     }
 }
 
-/// A saved state of a tree. The tree can return to this state.
 #[derive(Clone, Copy)]
 struct Mark {
     lines: usize,
@@ -162,7 +159,7 @@ struct Mark {
     pieces: Pieces,
 }
 
-/// A tree that isn't complete yet. The children of a node are added before the node.
+/// The children of a node are added before the node.
 pub(crate) struct Growing<'a> {
     document: Document<'a>,
     pieces: Pieces,
@@ -204,7 +201,6 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// Returns the finished tree.
     pub(crate) fn document(self) -> Document<'a> {
         let mut document = self.document;
         give_mark_to_first_line(&mut document);
@@ -215,8 +211,8 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The smallest initial capacity of a list, except for short files. This is also the largest unused capacity of a
-/// finished list.
+/// A list has at least this initial capacity, unless the file is short. When the list is finished, its unused capacity
+/// is at most this number.
 const FEW: usize = 16;
 
 /// The assumed length of a line in bytes.

@@ -134,7 +134,7 @@ fn a_line_ends_the_user_agent_lines_of_a_group() {
     assert_eq!((decision.record, decision.line), (Some(2), Some(4)));
 }
 
-/// Checks the example file in section 3.4 of draft-ietf-aipref-attach-05 against the table in this section.
+/// Checks the example file in section 3.4 of draft-ietf-aipref-attach-05 against the table in the same section.
 #[test]
 fn the_example_of_the_draft_has_its_answers() {
     let robots = b"User-Agent: *\nAllow: /\nDisallow: /never/\nContent-Usage: train-ai=n\nContent-Usage: /ai-ok/ train-ai=y\n\n\
@@ -212,7 +212,7 @@ fn many_lines_and_long_lines_are_read() {
     assert_eq!(decide(long.as_bytes(), "a", "/x").preference("train-ai"), Some(false));
 }
 
-/// Checks that `LABELS` equals the labels in the suite's data file. The data file is part of another package.
+/// Checks that `LABELS` equals the labels in the suite's data file, which is part of another package.
 #[test]
 fn the_labels_are_those_of_the_draft() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/usage/drafts.toml");
@@ -227,12 +227,11 @@ fn the_labels_are_those_of_the_draft() {
 }
 
 /// A second implementation of the drafts, which doesn't use the tested code. This implementation covers only values
-/// that consist of the pieces below, and paths without escapes, `*` and `$`.
+/// that consist of the pieces below. Paths must not contain escapes, `*` or `$`.
 mod prose {
     use super::Answer;
 
-    /// Returns the preference for training in a statement. Returns `None` if the statement is malformed, or if the last
-    /// value is neither `y` nor `n`.
+    /// Returns `None` if the statement is malformed, or if the last value is neither `y` nor `n`.
     fn preference(statement: &str) -> Option<bool> {
         let mut last = None;
         for member in statement.split(',') {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A file in the form of text that pest can parse. Each byte of the file becomes one character, from U+0000 to U+00FF.
+/// A file, converted to text that pest can parse. Each byte of the file becomes one character, from U+0000 to U+00FF.
 #[derive(Debug)]
 pub struct View<'a>(Cow<'a, str>);
 

@@ -165,7 +165,7 @@ await test("a user types, asks, reads why, mends and compares, by keyboard", {},
   await ask(page, "Bingbot", "/a.php");
   assert.deepEqual((await row(page)).map(words), ["yesline 1", "yesline 4", "noline 2", "noline 2", "noline 2"]);
   const why = words(await page.locator("#why").textContent());
-  for (const said of ["May Bingbot fetch /a.php?", "No, by RFC 9309", "Why they differ", "The fewest lines that show it", "User-agent: * Disallow: /*.php"]) assert.ok(why.includes(said), `${said}: ${why}`);
+  for (const said of ["May Bingbot fetch /a.php?", "No, by RFC 9309", "Why they differ", "The smallest part of the file that shows it", "User-agent: * Disallow: /*.php"]) assert.ok(why.includes(said), `${said}: ${why}`);
   assert.ok(await page.locator("#why blockquote").count() >= 2, "sentences on both sides");
   // The deciding line is marked while its cell has the focus.
   await page.locator("#table td button").nth(2).focus();

@@ -20,10 +20,8 @@ use std::fs;
 pub const FILES: [(Edition, &str); 2] =
     [(Edition::Rfc9309, "rfc9309-core.json"), (Edition::Standard1994, "1994-core.json")];
 
-/// The version of the format of a core file.
 const VERSION: u64 = 1;
 
-/// The name of the page about the core files.
 const PAGE: &str = "core.md";
 
 /// Returns the core files and the page about them, with their file names in the folder `conformance` as keys.
@@ -49,7 +47,6 @@ pub fn write(suite: &Suite, recorded: &[Recorded]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns one line of JSON for each case. The JSON contains only ASCII characters.
 fn lines(suite: &Suite, core: &Core) -> Vec<String> {
     core.cases.iter().map(|case| ascii(&object(suite, core.edition, case).to_string())).collect()
 }
@@ -105,7 +102,7 @@ fn object(suite: &Suite, edition: Edition, case: &CoreCase) -> Value {
     Value::Object(members)
 }
 
-/// Returns the section of the edition's document that contains a requirement, and the words of the requirement.
+/// Returns the section and the words of a requirement in the edition's document.
 fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     if edition != Edition::Standard1994 {
         let demand =
@@ -177,7 +174,7 @@ cases are chosen so that each mutant gives a wrong answer to at least one of the
 | --- | --: | --: | --: | --: | --: |
 ";
 
-/// The part of the page between the figures and the recorded implementations.
+/// The text of the page above the table of recorded implementations.
 const RECORDED: &str = "
 This table shows the answers of the [recorded implementations](results/README.md). *Not put* counts queries that can't be
 sent to an implementation, such as queries with a whole header. *Whole suite* counts the queries of the suite that it answers
@@ -186,7 +183,6 @@ omitted, because a test checks that it passes both files.
 
 ";
 
-/// Returns the page about the core files.
 fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (name, core) in cores {
@@ -231,7 +227,7 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
     out
 }
 
-/// The results of a recorded implementation for a core file, as numbers of queries.
+/// How many queries of a core file a recorded implementation passed, was not asked, or failed.
 struct Standing {
     passed: usize,
     not_put: usize,
@@ -241,8 +237,7 @@ struct Standing {
 }
 
 impl Standing {
-    /// Reads the results from a record. Returns `None` if the record does not contain the edition, or is about another
-    /// version of the suite.
+    /// Returns `None` if the record has no results for the edition, or is about another version of the suite.
     fn of(suite: &Suite, core: &Core, recorded: &Recorded) -> Option<Standing> {
         if recorded.suite != suite.version {
             return None;

@@ -43,7 +43,7 @@ pub fn count(root: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// Returns the number of lines in each folder, and the sum of these numbers.
+/// Returns the number of lines in each folder, and their sum.
 fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
@@ -72,7 +72,7 @@ fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     Ok(tree.lines().filter(|line| !line.is_empty()).map(name).collect::<BTreeSet<_>>().len())
 }
 
-/// Counts the lines in the case files. Blank lines and comments do not count.
+/// Returns the number of lines in the case files, without blank lines and comments.
 fn toml_lines(root: &Path) -> Result<usize, String> {
     let mut count = 0;
     for path in files_below(&root.join("conformance/cases"), &["toml"]) {
@@ -96,8 +96,7 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // The released command includes the WebAssembly module of its site, so the measured command must include this
-    // module, too.
+    // The measured command must include the WebAssembly module of its site, because the released command includes it.
     let module = root.join("js/build");
     let wasm = match module.exists() {
         true => {
@@ -133,7 +132,7 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let profile = if manifest.contains("[profile.quick]") { "quick" } else { "release" };
     let first = ["cargo", "run", "--profile", profile, "--target-dir", "target", "--"];
     let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
-    // Exit code 1 means that the parser doesn't conform. In this case, the command also prints a report.
+    // With exit code 1, the parser doesn't conform, but the command has printed a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();
     let script = fs::read_to_string(root.join("test")).unwrap_or_default();

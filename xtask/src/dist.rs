@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 /// A target for which programs are always statically linked.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
-/// A target for which programs can be statically linked if the C library is available as an archive. The compiler then
-/// needs the flag in `STATIC`.
+/// A target for which programs can be statically linked with the flag `STATIC`, if the C library is available as an
+/// archive.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
@@ -52,7 +52,7 @@ const PARTS: [(&str, [&str; 2]); 5] = [
     ("the package for npm", ["norobots-", ".tgz"]),
 ];
 
-/// Returns the parts of a complete release for which `names` contains no file name.
+/// Returns the parts of a release for which `names` contains no file name.
 fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
     let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
     let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));
@@ -137,20 +137,18 @@ pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
         return Ok(&STATIC);
     }
     println!(
-        "the command is not static, for there is neither `rustup target add {MUSL}` nor a libc.a for {target}: it \
-         needs the C library of that system"
+        "the command is not static, because there is neither `rustup target add {MUSL}` nor a \
+         libc.a for {target}: it needs the C library of that system"
     );
     Ok(&[])
 }
 
-/// Returns the target of this machine.
 pub(crate) fn host() -> Result<String, String> {
     let text = output(&root(), &["rustc", "-vV"], &[0])?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.ok_or("rustc does not say what machine this is")?.to_owned())
 }
 
-/// Returns the version that all packages have.
 fn version() -> Result<String, String> {
     let manifest = read(&root().join("Cargo.toml"))?;
     let manifest: toml::Table = manifest.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
@@ -196,7 +194,7 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     Ok(files)
 }
 
-/// Returns the time of the last commit in seconds since 1970. Every file of the release has this time.
+/// Returns the time of the last commit in seconds since 1970, which is the time of every file of the release.
 fn date() -> Result<u64, String> {
     let text = output(&root(), &["git", "log", "-1", "--format=%ct"], &[0])?;
     text.trim().parse().map_err(|error| format!("git log: {error}"))
@@ -204,7 +202,6 @@ fn date() -> Result<u64, String> {
 
 struct Build<'a> {
     target: &'a str,
-    /// The flags that [`linkage`] returns.
     linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
@@ -214,13 +211,12 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    /// Runs a program that builds a file. The program gets a fixed date and remapped paths, so the file depends neither
-    /// on the time nor on the folder.
+    /// Runs a program that builds a file. Because of a fixed date and remapped paths, the file depends neither on the
+    /// time nor on the folder.
     fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
         self.run_linked(command, &[], more)
     }
 
-    /// Runs a program like [`Build::run`], but with additional flags for the compiler.
     fn run_linked(
         &self,
         command: &[&str],
@@ -248,7 +244,6 @@ impl Build<'_> {
         self.run(&[&build.display().to_string(), "--site"], &[("CARGO_TARGET_DIR", &into)])
     }
 
-    /// Builds the command and returns the path of the program.
     fn command(&self) -> Result<PathBuf, String> {
         let into = self.into.display().to_string();
         let build =
@@ -294,7 +289,6 @@ impl Build<'_> {
         tar.into_inner().and_then(GzEncoder::finish).map_err(error)
     }
 
-    /// Builds the wheels of the Python module and of the command.
     fn wheels(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let tools = std::env::var("NOROBOTS_PYTHON_TOOLS").map(PathBuf::from);
         let tools = tools.unwrap_or_else(|_| root().join("target/python")).join("bin");
@@ -320,7 +314,6 @@ impl Build<'_> {
         files_of(folder)
     }
 
-    /// Builds the package for npm.
     fn npm(&self, command: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
         let (into, command) = (self.into.display().to_string(), command.display().to_string());
         let build = root().join("js/build").display().to_string();

@@ -121,8 +121,8 @@ pub fn suite() -> Result<Suite, String> {
 fn results() -> Result<(), String> {
     let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
-    // Exit code 1 means that not all implementations conform. Exit code 3 means that some implementations could not be
-    // run. The command keeps the old records of such implementations.
+    // With exit code 1, not all implementations conform. With exit code 3, some implementations could not be run, and
+    // their old records are kept.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
@@ -191,13 +191,13 @@ fn pages() -> Result<(), String> {
 
 fn corpus_page() -> Result<(), String> {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
-        println!("conformance/corpus.md: left as it is, for NOROBOTS_CORPUS names no folder");
+        println!("conformance/corpus.md: left as it is, because NOROBOTS_CORPUS names no folder");
         return Ok(());
     };
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
-/// The number of random seed files of each kind: sentences of each grammar, and near misses.
+/// The number of random seed files of each kind.
 const SENTENCES: u64 = 32;
 
 fn seeds() -> Result<(), String> {
@@ -221,8 +221,7 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
-    // The path of each rule is a prefix of the path of the next rule. For this number of rules, the matcher uses its
-    // index.
+    // Each path is a prefix of the next path. The rules are so many that the matcher uses its index.
     let nested: String =
         (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
     let nested = format!("User-agent: a\n{nested}").into_bytes();

@@ -20,7 +20,7 @@ pub fn of(package: &str, target: &str) -> Result<String, String> {
     serde_json::to_string_pretty(&bill).map(|text| text + "\n").map_err(|error| error.to_string())
 }
 
-/// Makes the bill from the output of `cargo metadata`. Returns `None` if the output has an unexpected form.
+/// Returns `None` if the output of `cargo metadata` is not of the expected form.
 fn bill(metadata: &Value, package: &str) -> Option<Value> {
     let packages: BTreeMap<&str, &Value> = metadata["packages"]
         .as_array()?

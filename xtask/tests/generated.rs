@@ -1,5 +1,5 @@
-//! Checks the generated files that can be made without a search. Checks only one part of the page about the corpus: the
-//! part about a sample.
+//! Checks the generated files that can be made without a search. Of the page about the corpus, checks only the part
+//! about a sample.
 
 use norobots_generate::coverage::Core;
 use norobots_report::report::recorded::History;
@@ -73,7 +73,7 @@ fn the_pages_of_releases_are_of_the_history_on_record() {
     }
 }
 
-/// Counts the sample of the corpus again. If the number of files differs from the number on the page, compares nothing.
+/// Counts the sample again. If the corpus has another number of files than the page says, compares nothing.
 #[test]
 fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {

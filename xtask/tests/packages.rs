@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use xtask::shell::{output, root};
 
-/// The crate with the suite embeds all files of certain folders, so its package must contain each of these files.
-/// Otherwise, the published crate would have fewer files than the tested crate.
+/// The package of the suite must contain every file that the crate embeds. Otherwise, the published crate would embed
+/// fewer files than the tested crate.
 #[test]
 fn the_package_of_the_suite_holds_every_embedded_file() {
     let list = ["cargo", "package", "--list", "--allow-dirty", "--package", "norobots-conformance"];

@@ -33,7 +33,6 @@ fn unsafe_code_speaks_c_and_does_nothing_else() {
     assert_eq!(with_unsafe_code(&root()), known.map(str::to_owned).into());
 }
 
-/// The files that a new reader opens first must stay short, and the public interface must stay small.
 #[test]
 fn the_first_pages_and_the_interface_stay_small() {
     for (file, most) in [("README.md", 120), ("ARCHITECTURE.md", 149), ("Cargo.toml", 150)] {
@@ -44,7 +43,7 @@ fn the_first_pages_and_the_interface_stay_small() {
     assert!(types <= 40, "the library shows {types} types, more than 40");
 }
 
-/// Makes a small source tree that breaks all rules. The check of each rule must find the violation.
+/// In a small source tree that breaks all rules, the check of each rule must find the violation.
 #[test]
 fn the_rules_find_what_breaks_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -79,7 +79,8 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     len
 }
 
-/// Writes a text, followed by a NUL. If the text and the NUL need more than `room` bytes, the text is cut.
+/// Writes a text, followed by a NUL. If the text and the NUL need more than `room` bytes, the end of the text is
+/// omitted.
 ///
 /// # Safety
 ///
@@ -165,7 +166,7 @@ pub unsafe extern "C" fn norobots_query(
 }
 
 /// Returns the edition and the query, or an error code if the edition or a pointer is invalid. Each of the three tuples
-/// is a pointer and its length.
+/// consists of a pointer and the length of its data.
 ///
 /// # Safety
 ///
@@ -623,7 +624,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
     unsafe { write(&crossover(first, other, max, seed.into()), out, max) }
 }
 
-/// The state that `afl_custom_init` returns. AFL++ passes it to the other functions.
+/// The state that `afl_custom_init` returns, and that AFL++ passes to the other functions.
 #[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,

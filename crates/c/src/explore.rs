@@ -33,28 +33,28 @@ const RULES: usize = 16;
 /// long, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
-/// A request from the explorer. Names of robots and URLs are given as bytes. An edition is given by its number in
-/// `norobots.h`.
+/// A request from the explorer. The names of robots are arrays of bytes, and so are URLs. The value of `edition` is the
+/// edition's number in `norobots.h`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
     /// Requests `count` lines of the file, and an edition's diagnostics for these lines. `first` is the number of the
-    /// first line, counted from 1. The answer also lists the records of the file.
+    /// first line, counted from 1. The answer also contains the records of the file.
     View { edition: u32, first: usize, count: usize },
     /// Requests at most `most` pairs of a robot and a URL, made from the rules of the file. If several pairs have the
-    /// same decisions by the same lines, the answer contains only one of these pairs. Pairs on which the editions
-    /// differ come first.
+    /// same decisions by the same lines, the answer contains only one of these pairs. Pairs about which the editions
+    /// disagree come first.
     Suggest { most: usize },
     /// Requests the decision of each edition for pairs of a robot and a URL.
     Decide { asked: Vec<Asked> },
-    /// Requests the names of robots. Each robot is given by the User-Agent header that it sends.
+    /// Requests the names of robots. `agents` contains the User-Agent header that each robot sends.
     Robots { agents: Vec<Vec<u8>> },
     /// Requests how much of the site each known robot may fetch. Each robot is judged under the document that it
     /// follows.
     Standings {},
     /// Requests the reason why the editions disagree about a robot and a URL. The answer contains as few lines of the
-    /// file as possible on which the editions still disagree. It also contains the setting values that cause the
-    /// disagreement.
+    /// file as possible on which the editions still disagree. The answer also contains the setting values that cause
+    /// the disagreement.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// Requests the decisions that differ between the old file and the current file. `steps` limits the search for each
     /// robot.
@@ -63,7 +63,7 @@ enum Request {
     Mend { edition: u32 },
 }
 
-/// Answers a request about a file. `old` is an older version of the file.
+/// `old` is an older version of the file.
 ///
 /// # Errors
 ///
@@ -205,7 +205,6 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     decided.collect()
 }
 
-/// Returns the decisions of all editions, in the order of [`Edition::DECIDED`].
 fn decide_once<'a>(
     robots: &'a [u8],
     agent: &'a [u8],
@@ -229,7 +228,7 @@ fn line_of(decision: &Decision) -> usize {
 fn suggest(robots: &[u8], most: usize) -> Value {
     let mut drawn = differences::drawn(robots, RULES, None, None).asked;
     // If several pairs have the same decisions, only the first of these pairs is kept. The pairs are therefore sorted,
-    // simple URLs first.
+    // so that pairs with simple URLs come first.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
@@ -256,8 +255,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the causes reads the file once for each value of each setting. A reduced file is faster to read.
-    // The editions make the same decisions about the reduced file as about the whole file.
+    // The search for the causes reads the file once for each value of each setting, so a reduced file saves time. The
+    // editions make the same decisions about the reduced file as about the whole file.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -273,9 +272,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Describes a setting value that an edition has in place of the default value. The result names two clauses. The first
-/// is the clause of 1994 that this value contradicts. The second is the clause of the edition that the default value
-/// contradicts.
+/// Describes a setting whose value in an edition is not the default value. The result contains two clauses: the clause
+/// of 1994 that the edition's value contradicts, and the edition's clause that the default value contradicts.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =
@@ -370,8 +368,8 @@ mod tests {
         let part = ask(&json!({ "part": { "agent": b"a", "url": b"/x.php" } }), WILD, b"");
         assert_eq!(part["smallest"], "User-agent: *\nDisallow: /*.php\n");
         assert_eq!(part["because"][0]["choices"][0]["setting"], "disallow-value");
-        // The decisions differ because Google's code accepts the misspelled line, and the standard of 1994 has no
-        // wildcards.
+        // The decisions differ because Google's code accepts the misspelled line, and because the standard of 1994
+        // defines no wildcards.
         let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
         assert_eq!(suggested["asked"], json!([["anybot", "/x.php"], ["anybot", "/x.ph"]]));
     }

@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks a file under an edition. Returns whether the file conforms, and a JSON object. The object is the output of
+/// Returns whether the file conforms to the edition, and a JSON object. The object is the output of
 /// `norobots check --format json` without the file's name. Returns `None` if the edition does not define a format.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
@@ -55,7 +55,6 @@ pub(crate) fn page(
     Some(object(&of_page(text, &agent, header, html, now)).to_string())
 }
 
-/// Returns the format of an edition, or `None` if the edition does not define a format.
 pub(crate) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::Standard1994 => Some(Format::Standard1994),
@@ -65,7 +64,6 @@ pub(crate) fn format(edition: Edition) -> Option<Format> {
     }
 }
 
-/// Returns a diagnostic of a file as a JSON object.
 pub(crate) fn object(
     diagnostic: &Diagnostic,
     source: &Source<'_>,

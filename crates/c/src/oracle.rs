@@ -4,7 +4,6 @@ use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]
 use norobots_mutator::lines;
 
-/// One query about one file.
 pub(crate) struct Query<'a> {
     pub(crate) robots: &'a [u8],
     pub(crate) agent: &'a [u8],
@@ -12,14 +11,12 @@ pub(crate) struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// Returns the decision of the edition.
     pub(crate) fn decide(&self, edition: Edition) -> Decision {
         norobots::decide(edition, self.robots, self.agent, self.url)
     }
 }
 
-/// Returns the edition that has this number in `norobots.h`. The first edition is number 1. The number of an edition
-/// never changes.
+/// Returns the edition that has this number in `norobots.h`. The number of an edition never changes.
 pub(crate) fn edition(number: u32) -> Option<Edition> {
     Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
@@ -31,7 +28,7 @@ pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decisio
     let shown = |bytes: &[u8]| bytes[..bytes.len().min(200)].escape_ascii().to_string();
     let line =
         decision.line.and_then(|number| Some((number, lines(query.robots).nth(number - 1)?)));
-    let by = line.map_or(String::from(", and no line speaks of it"), |(number, place)| {
+    let by = line.map_or(String::from(", and no line applies to it"), |(number, place)| {
         format!(" by line {number}, \"{}\"", shown(&query.robots[place]))
     });
     format!(

@@ -38,7 +38,6 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
     programs
 }
 
-/// Runs a program with the given lines as its input, and returns its output.
 fn output(command: &mut Command, lines: &[String]) -> String {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it can be run");
@@ -55,7 +54,6 @@ fn output(command: &mut Command, lines: &[String]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns small files with various contents.
 fn small_files() -> Vec<Vec<u8>> {
     let start: &[u8] =
         b"User-agent: a\nUser-agent: b*\nAllow: /x/*y$\nDisallow: /x\nDisallow: /%7e\xFF\n\n\
@@ -64,7 +62,7 @@ fn small_files() -> Vec<Vec<u8>> {
     [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
 }
 
-/// The test also checks this many files. These files have at most `MODEST` bytes.
+/// The number of files for which the test also compares the results of checks. These files have at most `MODEST` bytes.
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 

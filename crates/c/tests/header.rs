@@ -14,7 +14,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// Returns the functions in `abi.rs`. Each function has three parts: its name, the C type of its result, and the C
+/// Returns the functions in `abi.rs`. Each tuple contains the name of a function, the C type of its result, and the C
 /// types of its parameters.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
@@ -41,8 +41,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for the Rust type of a parameter or result. If the parameter's name says that it is text, a
-/// pointer to `u8` becomes a pointer to `char`.
+/// Returns the C type for the Rust type of a parameter or result. If the parameter has the name of a text, such as
+/// `agent` or `url`, a pointer to `u8` becomes a pointer to `char`.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",
@@ -70,7 +70,6 @@ fn in_c(name: &str, rust: &str) -> &'static str {
     }
 }
 
-/// Compiles a program, links it with the static library, and runs it.
 fn run(compiler: &[&str], source: &Path) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program");

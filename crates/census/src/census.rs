@@ -24,7 +24,7 @@ use std::fmt;
 /// The limits of a census. Two censuses can be merged only if their limits are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum number of robots' names that are counted. The same limit applies to the names of fields.
+    /// The maximum number of names of robots that are counted. At most this many names of fields are counted, too.
     pub names: usize,
     /// The maximum number of distinct files in the sample.
     pub sample: usize,
@@ -55,13 +55,13 @@ impl fmt::Display for NotMerged {
         match self {
             NotMerged::OtherLimits { limits, other } => write!(
                 f,
-                "its limits are {} names and a sample of {}, and those of the others {} and {}: count it anew with the \
-                 same limits",
+                "its limits are {} names and a sample of {}, but those of the others are {} and \
+                 {}: count it again with the same limits",
                 other.names, other.sample, limits.names, limits.sample
             ),
             NotMerged::TooLarge => f.write_str(
-                "a sum of its counts and those of the others is 2^64 or more, which no real crawl comes to: look for the \
-                 part whose counts are wrong, and count it anew",
+                "a sum of its counts and those of the others is 2^64 or more, which no real crawl \
+                 reaches: look for the part whose counts are wrong, and count it again",
             ),
         }
     }
@@ -76,9 +76,7 @@ pub(crate) struct Barred {
     /// The number of files that bar the robot from every queried URL. The queried URLs are the start page, a page that
     /// no rule matches, and URLs that are derived from the rules.
     pub(crate) wholly: u64,
-    /// The number of files that bar the robot from some queried URLs, but not from all queried URLs.
     pub(crate) partly: u64,
-    /// The number of files that do not bar the robot from any queried URL.
     pub(crate) not: u64,
 }
 
@@ -106,7 +104,7 @@ pub struct Census {
     /// for the robots that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
     /// Sets of hosts. The set with the key [`ALL_HOSTS`] contains all hosts with a counted file. Any other key stands
-    /// for editions. Its set contains the hosts with a file on which these editions disagree.
+    /// for several editions. The set with this key contains the hosts with a file on which these editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
     /// A sample of the distinct files on which editions disagree.
     pub sample: Sample,
@@ -158,8 +156,8 @@ impl Census {
     }
 
     /// Returns sets of hosts. The number of hosts in a set is approximate: see [`Hosts`]. The set with the key `all`
-    /// contains all hosts with a counted file. Any other key is a key of [`Section::Parted`], which stands for
-    /// editions. Its set contains the hosts with a file on which these editions disagree.
+    /// contains all hosts with a counted file. Any other key is a key of [`Section::Parted`], which stands for several
+    /// editions. The set with this key contains the hosts with a file on which these editions disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
@@ -267,8 +265,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code once. If the file is HTML,
-    /// JSON or other data instead of a robots.txt, returns the code for this kind of data.
+    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code at most once for a file. If
+    /// the file is HTML, JSON or other data instead of a robots.txt, returns the code for this kind of data.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {
@@ -362,7 +360,6 @@ impl Census {
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }
 
-    /// Derives queries from the file, decides the queries under each edition, and counts the answers.
     fn answers(&mut self, record: &Record, document: &Document<'_>) {
         let drawn = drawn(document);
         if drawn.bounded {

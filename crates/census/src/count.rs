@@ -91,7 +91,6 @@ impl Counts {
         }
     }
 
-    /// Adds `count` to the count of a diagnostic's code.
     pub(crate) fn add_code(&mut self, code: Code, count: u64) {
         let known = &mut self.codes[code as usize];
         *known = known.saturating_add(count);

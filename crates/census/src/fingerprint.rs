@@ -10,8 +10,7 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of a file's robots that are queried. The queried URLs come from at most `RULES` rules of the
-/// file.
+/// The queries about a file use at most `AGENTS` of its robots, and URLs from at most `RULES` of its rules.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
@@ -22,23 +21,22 @@ const NOBODY: &[u8] = b"qzvx";
 const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 
 /// The editions' answers to a query. Each edition has a bit, which is set if the edition disallows the URL. The lowest
-/// bit belongs to the first edition.
+/// bit stands for the first edition.
 pub(crate) type Answers = u8;
 
-/// The robots and URLs of the queries for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
-    /// The robots. The first robot has a name that no file contains.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// The URLs. Most of these strings are paths, but the value of a rule can be any text.
+    /// Most of these strings are paths, but the value of a rule can be any text.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
     /// Whether some robots or rules of the file were left out because of the limits.
     pub(crate) bounded: bool,
 }
 
-/// Returns the robots and URLs for the queries. The robots are all robots in the file, and a robot that occurs in no
-/// file. The URLs are two fixed paths and the values of the rules. A value with wildcards becomes two URLs: the
-/// unchanged value, and the value with letters instead of the wildcards.
+/// Returns the robots and URLs for the queries. The first robot has a name that occurs in no file. The other robots are
+/// those in the file. The URLs are two fixed paths and the values of the rules. A value with wildcards becomes two
+/// URLs: the unchanged value, and a path that the value matches, with letters instead of `*` and without the `$` at the
+/// end.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
@@ -139,7 +137,7 @@ impl Asked {
 }
 
 /// Splits `urls` into sets of URLs that get the same answers, and adds the sizes of the sets to `queries`. The editions
-/// before the index `at` give the same answers for all of `urls`. These answers are in `answers`.
+/// before the index `at` give the same answers for all of `urls`. The argument `answers` contains these answers.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -186,7 +184,6 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     Asked { disallowed, urls: urls.len() }
 }
 
-/// Returns the answers to one query.
 pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     let disallows = |(at, edition): (usize, Edition)| {
         u8::from(!decide_named(edition, robots, agent, url).allowed()) << at

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 /// The first `BITS` bits of a hash choose a register.
 const BITS: u32 = 14;
 
-/// The number of registers of a sketch.
 const REGISTERS: usize = 1 << BITS;
 
 /// The highest possible rank of a hash: see [`Hosts`].
@@ -36,7 +35,7 @@ impl Host {
     }
 }
 
-/// Mixes the bits of `hash`, so that each bit of the result depends on all of them.
+/// Mixes the bits of `hash`, so that each bit of the result depends on all bits of `hash`.
 fn mixed(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
     hash = hash.wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -120,7 +119,8 @@ impl Hosts {
     }
 }
 
-/// Returns the term of the estimate for the empty registers. `share` is the proportion of empty registers.
+/// Returns the part of the estimate that accounts for the empty registers. `share` is the proportion of empty
+/// registers.
 fn sigma(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -137,8 +137,8 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// Returns the term of the estimate for the registers with the highest rank. `share` is the proportion of registers
-/// without the highest rank.
+/// Returns the part of the estimate that accounts for the registers with the highest rank. `share` is the proportion of
+/// registers without the highest rank.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {
         return 0.0;

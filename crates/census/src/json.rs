@@ -115,7 +115,7 @@ impl Census {
     /// invalid value.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
-            .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;
+            .map_err(|error| Unreadable(format!("this is not JSON: {error}")))?;
         Census::from_value(&value)
     }
 
@@ -126,21 +126,22 @@ impl Census {
     /// Returns the same errors as [`Census::from_json`].
     pub fn from_value(value: &Value) -> Result<Census> {
         if value["format"] != "norobots-census" {
-            return wrong("this is no census: `format` is not \"norobots-census\"");
+            return wrong("this is not a census: `format` is not \"norobots-census\"");
         }
         if value["version"] != VERSION {
             return wrong(format!(
-                "this census is of version {}, and this program counts by version {VERSION}: count it anew",
+                "this census has version {}, and this program uses version {VERSION}: count it \
+                 again",
                 value["version"]
             ));
         }
         if value["editions"] != json!(EDITIONS.map(|edition| edition.id())) {
-            return wrong("its editions are not those that this program knows: count it anew");
+            return wrong("its editions are not those that this program knows: count it again");
         }
         let limit = |name: &str| {
             let number =
                 value["limits"][name].as_u64().and_then(|number| usize::try_from(number).ok());
-            number.ok_or_else(|| Unreadable(format!("limits.{name} is no number")))
+            number.ok_or_else(|| Unreadable(format!("limits.{name} is not a number")))
         };
         let limits = Limits { names: limit("names")?, sample: limit("sample")? };
         Ok(Census {
@@ -182,19 +183,19 @@ fn sketch(hosts: &Hosts) -> Value {
 }
 
 fn object<'v>(place: &str, value: &'v Value) -> Result<&'v Map<String, Value>> {
-    value.as_object().ok_or_else(|| Unreadable(format!("{place} is no object")))
+    value.as_object().ok_or_else(|| Unreadable(format!("{place} is not an object")))
 }
 
 fn number(place: &str, value: &Value) -> Result<u64> {
-    value.as_u64().ok_or_else(|| Unreadable(format!("{place} is no number of things")))
+    value.as_u64().ok_or_else(|| Unreadable(format!("{place} is not a number of items")))
 }
 
 fn text(place: &str, value: &Value) -> Result<String> {
-    value.as_str().map(str::to_owned).ok_or_else(|| Unreadable(format!("{place} is no text")))
+    value.as_str().map(str::to_owned).ok_or_else(|| Unreadable(format!("{place} is not text")))
 }
 
 fn runs(value: &Value) -> Result<BTreeSet<Run>> {
-    let list = value.as_array().ok_or_else(|| Unreadable("runs is no list".into()))?;
+    let list = value.as_array().ok_or_else(|| Unreadable("runs is not a list".into()))?;
     let run = |(at, run): (usize, &Value)| {
         let part = |name: &str| text(&format!("runs[{at}].{name}"), &run[name]);
         let [date, norobots] = [part("date")?, part("norobots")?];
@@ -205,7 +206,7 @@ fn runs(value: &Value) -> Result<BTreeSet<Run>> {
 
 fn digest(value: &Value) -> Result<Digest> {
     let digest = Digest::from_digits(&text("digest", value)?);
-    digest.ok_or_else(|| Unreadable("digest is no number of 64 hexadecimal digits".into()))
+    digest.ok_or_else(|| Unreadable("digest is not a number of 64 hexadecimal digits".into()))
 }
 
 fn counts(value: &Value) -> Result<Counts> {
@@ -256,7 +257,7 @@ fn hosts(value: &Value) -> Result<BTreeMap<String, Hosts>> {
 fn registers(place: &str, sketch: &Value) -> Result<Hosts> {
     let bytes = STANDARD.decode(text(&format!("{place}.registers"), &sketch["registers"])?);
     let hosts = bytes.ok().and_then(|bytes| Hosts::from_bytes(&bytes));
-    hosts.ok_or_else(|| Unreadable(format!("{place}.registers are no registers of a sketch")))
+    hosts.ok_or_else(|| Unreadable(format!("{place}.registers are not the registers of a sketch")))
 }
 
 fn names(place: &str, value: &Value, most: usize) -> Result<Names> {
@@ -276,16 +277,16 @@ fn names(place: &str, value: &Value, most: usize) -> Result<Names> {
 
 fn sample(value: &Value, most: usize) -> Result<Sample> {
     let list = value["contents"].as_array();
-    let list = list.ok_or_else(|| Unreadable("sample.contents is no list".into()))?;
+    let list = list.ok_or_else(|| Unreadable("sample.contents is not a list".into()))?;
     let mut contents = Vec::new();
     for (at, row) in list.iter().enumerate() {
         let place = format!("sample.contents[{at}]");
         let hash = row["content"].as_str().and_then(|hash| u64::from_str_radix(hash, 16).ok());
-        let Some(hash) = hash else { return wrong(format!("{place}.content is no hash")) };
+        let Some(hash) = hash else { return wrong(format!("{place}.content is not a hash")) };
         let state = match (&row["body"], &row["large"]) {
             (Value::String(body), _) => match STANDARD.decode(body) {
                 Ok(body) => State::Body(body),
-                Err(error) => return wrong(format!("{place}.body is no Base64: {error}")),
+                Err(error) => return wrong(format!("{place}.body is not Base64: {error}")),
             },
             (_, Value::Bool(true)) => State::Large,
             _ => State::Known(causes(&place, row)?),
@@ -315,12 +316,12 @@ fn causes(place: &str, row: &Value) -> Result<Causes> {
     for (key, settings) in object(&format!("{place}.causes"), &row["causes"])? {
         let Some(at) = (0..PAIRS.len()).find(|at| pair(*at) == key) else {
             return wrong(format!(
-                "{place}.causes.{}: these are no two editions",
+                "{place}.causes.{}: these are not two editions",
                 key.escape_debug()
             ));
         };
         let Some(settings) = settings.as_array() else {
-            return wrong(format!("{place}.causes.{key} is no list"));
+            return wrong(format!("{place}.causes.{key} is not a list"));
         };
         let mut known = BTreeSet::new();
         for id in settings {

@@ -45,14 +45,12 @@ pub struct Contents {
     pub(crate) state: State,
 }
 
-/// The state of a file content in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// The file content, which is not yet analysed.
     Body(Vec<u8>),
     /// The content is too large to be analysed, or its analysis takes too many steps.
     Large,
-    /// The content was analysed.
     Known(Causes),
 }
 

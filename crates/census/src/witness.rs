@@ -40,7 +40,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nDisallow: /x\n", ANY, &["//h/x", "mailto:/x", "http://h?/x", "/%78"]),
     ("User-agent: *\nDisallow: //h/x\n", ANY, &["//h/x"]),
     ("User-agent: *\nDisallow: /?\n", ANY, &["http://h?x"]),
-    // Editions split these files into different records, or apply different records to a robot.
+    // The editions split these files into records in different ways, or select different records for a robot.
     ("User-agent: *\n\nDisallow: /x\n", ANY, &["/x"]),
     ("User-agent: *\nDisallow: /x\n\nDisallow: /y\n", ANY, &["/y"]),
     ("User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n", ANY, &["/y"]),
@@ -73,7 +73,6 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
 
 const ANY: &[&str] = &["figtree"];
 
-/// An example file, and the settings that make editions disagree on it.
 struct Shown {
     witness: Witness,
     /// For each pair in [`PAIRS`], the settings that make the two editions disagree on the query.
@@ -186,7 +185,6 @@ mod tests {
         assert_eq!(without, ["byte-order-mark", "limits"]);
     }
 
-    /// Checks the example files for the settings that reports show most often.
     #[test]
     fn witnesses_are_ordinary() {
         let drawn = |id: &'static str, pair: usize| {

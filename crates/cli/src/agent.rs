@@ -71,8 +71,8 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write in a User-agent line, or `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the name that the robot has under the standard of 1994. Under this standard, a User-agent line with
-    /// such a word applies to every robot whose name contains the word.
+    /// The words of the robot's name under the standard of 1994. Under this standard, a User-agent line with one of
+    /// these words names every robot whose name contains the word.
     parts: Vec<&'a [u8]>,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Name<'a> {
             ));
         }
         (by_1994 != *robot).then(|| match by_1994 {
-            b"" => "by 1994 it has no name: nothing stands before the first `/` or space".into(),
+            b"" => "by 1994 it has no name, because nothing precedes the first `/` or space".into(),
             name => format!(
                 "by 1994 its name is `{}`, the text before the first `/` or space",
                 render::visible(name)
@@ -158,7 +158,7 @@ impl<'a> Name<'a> {
         if let Some(products) = joined(products.iter().map(ticked), ", ") {
             writeln!(
                 out,
-                "or     another product of its header, if the robot looks for that: {products}"
+                "or     {products}, if the robot looks for another product of its header"
             )?;
         }
         writeln!(
@@ -196,12 +196,8 @@ impl<'a> Name<'a> {
 /// The line number and the value of a User-agent line.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// The result of looking up a robot in a file. The result contains an [`Outcome`] for the standard of 1994, and an
-/// [`Outcome`] for each choice of a setting about names. For each later edition, the result contains only the robot's
-/// groups.
 struct LookUp<'a> {
     file: &'a Outside,
-    /// The User-agent lines of the file.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
     /// For each edition after the standard of 1994, the numbers of the groups that the robot obeys.
@@ -209,7 +205,6 @@ struct LookUp<'a> {
     elsewhere: Vec<(Deviation, Outcome)>,
 }
 
-/// The lines that name the robot, and the record that the robot obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     /// The numbers of the lines that name the robot. The line of the default record is not included.
@@ -321,13 +316,11 @@ impl<'a> LookUp<'a> {
 }
 
 impl Outcome {
-    /// Finds the lines that name the robot with this header, and the record that the robot obeys.
     fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Tests whether a User-agent line with `value` applies to the robot. The line is followed by a rule that
-            // disallows every path.
+            // Tests whether a User-agent line with `value` applies to the robot.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

@@ -21,7 +21,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Returns a short name for the standard that a robot follows. Google's robots follow Google's page and Google's code.
+/// Returns a short name for the standard that a robot follows. The slug `google` means Google's page together with
+/// Google's code.
 fn called(text: &str) -> &str {
     match text.parse::<Edition>() {
         Ok(edition) if text != "google" => edition::short(edition),
@@ -35,9 +36,7 @@ const SHOWN: usize = 20;
 /// A quotation from the standard of 1994 about robots that send requests too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
-const EXIT: &str = "\
-    Exit codes: 0 if nothing alarms, 1 if a robot came too fast, or fetched what robots.txt disallows and its operator \
-    does not say that it may, 2 if an argument is wrong or the log can't be read.";
+const EXIT: &str = "Exit codes: 0 if there is no alarm, 1 if a robot made requests too fast, or requested disallowed URLs although its operator does not say that it may, 2 if an argument is wrong or the log can't be read.";
 
 /// List the robots in an access log, their speed, and what they fetched against robots.txt
 #[derive(Debug, clap::Args)]
@@ -124,11 +123,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         let unread = audit.end_file();
         if let Err(error) = &read {
             faults.push(format!(
-                "{name}: can't be read to its end, and is counted up to there: {error}"
+                "{name}: reading failed, and only the lines before the error are counted: {error}"
             ));
         } else if let Some(Unread { lines, looks }) = unread {
             let lines = count(lines as usize, "line");
-            faults.push(format!("{name}: nothing of its {lines} can be read: {looks}"));
+            faults.push(format!("{name}: no line can be read ({lines}): {looks}"));
         }
         names.push(name);
         if read.is_err() {
@@ -162,7 +161,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
-/// The data for writing the report of an audit.
 struct Report<'a> {
     args: &'a Args,
     alarm: Alarm,
@@ -213,35 +211,35 @@ impl Report<'_> {
         }
     }
 
-    /// Writes that nothing raised an alarm. Requests that come too late in the log are not counted in any rate. If such
-    /// requests could make a rate too high, the text says that the rates are not known. The text also mentions excused
-    /// robots that requested forbidden URLs.
+    /// Writes that nothing raised an alarm. A rate does not include requests that come too late in the log. If such
+    /// requests could make a rate too high, the text says that the rates are unknown.
     fn no_alarm(&self, out: &mut String, totals: &Totals, robots: &[Client]) {
         let asked = match self.alarm.by_every_edition {
-            true => "asked for what every edition bars, or its own text".to_owned(),
+            true => "requested a URL that is barred by every edition or by the operator's text"
+                .to_owned(),
             false => {
                 let editions = joined(self.editions, " or ").unwrap_or_default();
-                format!("asked for what {editions} bars")
+                format!("requested a URL that {editions} bars")
             }
         };
-        // In the worst case, all late requests belong to the fastest interval of the robot with the highest rate.
+        // In the worst case, the robot with the highest rate sent all late requests in its fastest interval.
         let most = robots.iter().map(|client| client.rate.most).max().unwrap_or_default();
         let unsure = totals.late > 0 && most + totals.late > self.args.max_rate.requests;
         let no_robot = if unsure { "no robot" } else { "no robot was rapid-fire, and none" };
         let excused = match robots.iter().any(|client| client.is_barred(self.alarm)) {
-            true => ", except robots that may ignore the file, as their operators say",
+            true => ", except robots whose operators say that they may ignore the file",
             false => "",
         };
         let followed = match totals.of_other_robots + totals.of_other_clients {
             0 => "",
             _ => " (clients and robots that were not followed do not count)",
         };
-        line!(out, "\n{GOOD}nothing alarms{GOOD:#}: {no_robot} {asked}{excused}{followed}");
+        line!(out, "\n{GOOD}no alarm{GOOD:#}: {no_robot} {asked}{excused}{followed}");
         if unsure {
             let late = count(totals.late as usize, "request");
             let text = format!(
-                "whether a robot was rapid-fire is not known: the rate of {late} that came too late in the log could \
-                 not be counted; if there are several logs, name them in the order of time"
+                "it is unknown whether a robot was rapid-fire, because {late} came too late in the \
+                 log to count in a rate; if there are several logs, name them in the order of time"
             );
             wrap(out, &text, 0, NOTE);
         }
@@ -255,15 +253,11 @@ impl Report<'_> {
         let text = format!("{BOLD}{lines}, {requests}{BOLD:#}{}", times.unwrap_or_default());
         line!(out, "{text}");
         let (asked, fetched) = (counted(totals.asked, "time"), counted(totals.fetched, "time"));
-        line!(out, "/robots.txt was asked for {asked}, and given {fetched}");
+        line!(out, "/robots.txt was requested {asked}, and sent {fetched}");
         if totals.unknown > 0 {
             let lines = counted(totals.unknown, "line");
             let long = (totals.long > 0).then(|| format!(", {} of them too long", totals.long));
-            line!(
-                out,
-                "{NOTE}{lines} in no format that is read{}{NOTE:#}",
-                long.unwrap_or_default()
-            );
+            line!(out, "{NOTE}{lines} in an unknown format{}{NOTE:#}", long.unwrap_or_default());
             for Sample { place, line, .. } in &totals.samples {
                 line!(
                     out,
@@ -276,7 +270,7 @@ impl Report<'_> {
         let of_robots = format!("of robots beyond the first {ROBOTS}, not followed");
         let of_clients = format!("of clients beyond the first {CLIENTS}, not followed");
         for (n, noun, rest) in [
-            (totals.control, "line", "with control characters, which are drawn here"),
+            (totals.control, "line", "with control characters, which are escaped here"),
             (totals.late, "request", "too late in the log to count in a rate"),
             (totals.of_other_robots, "request", &of_robots),
             (totals.of_other_clients, "request", &of_clients),
@@ -343,7 +337,6 @@ impl Report<'_> {
         line!(out, "");
         for (at, row) in [&head].into_iter().chain(&rows).enumerate() {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-                // Aligns columns of numbers to the right.
                 match column < numbers && !matches!(column, 0 | 1 | 4) {
                     true => format!("{cell:>width$}"),
                     false => format!("{cell:<width$}"),
@@ -362,15 +355,14 @@ impl Report<'_> {
         let Rapid { seconds, .. } = self.args.max_rate;
         let too_soon = match has_delays {
             true => {
-                "too soon: requests that came earlier than the Crawl-delay of the robot's record after the one before, which \
-                     no edition forbids; "
+                "too soon: requests that came before the Crawl-delay of the robot's record had passed since the previous request, which no edition forbids; "
             }
             false => "",
         };
         let barred = match self.alarm.by_every_edition {
             true => {
-                "barred: requests that every edition bars, or the robot's own text where it has one, before + after the file \
-                 was fetched; by some: requests that other editions bar"
+                "barred: requests that every edition bars, or the robot's own text if it has one, \
+                 before + after the file was fetched; by some: requests that other editions bar"
             }
             false => "barred: requests before + after the file was fetched",
         };
@@ -393,7 +385,6 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the forbidden requests of a robot. If the robot is not excused, forbidden requests raise an alarm.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -425,7 +416,8 @@ impl Report<'_> {
         }
         line!(
             out,
-            "\n{BOLD}barred, by robots that do not say that they always obey the file, which alarms nobody{BOLD:#}"
+            "\n{BOLD}barred, but the robot's operator does not say that it always obeys the file \
+             (no alarm){BOLD:#}"
         );
         for robot in robots.iter().take(shown) {
             line!(out, "\n{}", identity(robot, 160));
@@ -446,7 +438,8 @@ impl Report<'_> {
         }
         line!(
             out,
-            "\n{BOLD}barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody{BOLD:#}"
+            "\n{BOLD}barred by some editions, but neither by all of them nor by the robot's own \
+             text (no alarm){BOLD:#}"
         );
         for robot in robots.iter().take(shown) {
             line!(out, "\n{}", identity(robot, 160));
@@ -457,7 +450,8 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests that some editions forbid. Editions that forbid the same requests are listed together.
+    /// Writes the requests of one robot that some editions forbid. Editions that forbid the same requests are listed
+    /// together.
     fn barred_by_some(&self, out: &mut String, robot: &Client) {
         let mut alike: Vec<(&Barred, Vec<Edition>)> = Vec::new();
         for (edition, barred) in
@@ -490,7 +484,6 @@ impl Report<'_> {
         line!(out, "    {FAINT}{place}: {url}{}{FAINT:#}", text.unwrap_or_default());
     }
 
-    /// Describes a position in a log, with the name of the log file.
     fn place(&self, place: Place) -> String {
         match self.names.get(place.file) {
             Some(name) => format!("{name}:{}", place.line),
@@ -576,15 +569,14 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. If a request for `/robots.txt` is the only sign of a robot, returns the host,
-/// because many clients can have the same header. For any other client without a name, returns its header.
+/// Returns a short name for a client. If a client is known as a robot only because it requested `/robots.txt`, returns
+/// its host, because many clients can have the same header. For any other client without a name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.sign == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());
     visible::brief(host.or(header).unwrap_or(&client.name), 40)
 }
 
-/// Describes a client: its name, its header and its hosts.
 fn identity(client: &Client, most: usize) -> String {
     let hosts = client.hosts.iter().map(|host| visible::brief(host, 60));
     let more = client.more_hosts.then(|| "others".to_owned());

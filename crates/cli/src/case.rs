@@ -30,9 +30,8 @@ enum Command {
 /// Draft a new case, with the expected answers filled in
 #[derive(Debug, clap::Args)]
 #[command(before_help = help::example(NEW))]
-#[command(after_help = "\
-    Review the draft: what norobots answers is not yet what the text demands. Exit codes: 0, or 2 if the case can't be made \
-    or an argument is wrong.")]
+#[command(after_help = "Review the draft: the text may demand other answers than those of \
+     norobots. Exit codes: 0, or 2 if the case can't be made or an argument is wrong.")]
 struct New {
     /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]

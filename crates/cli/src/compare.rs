@@ -189,7 +189,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     match comparison.asked == comparison.unsupported {
         _ if comparison.disagreements > 0 => Ok(Exit::No),
-        true => bail!("not one query could be put to both: one of them has no means to answer"),
+        true => bail!("no query is supported by both"),
         false => Ok(Exit::Fine),
     }
 }
@@ -210,15 +210,16 @@ impl Test<'_> {
     fn of<'a>(path: &'a Path, sides: &[Side; 2], args: &Args) -> Result<Test<'a>> {
         let Some(language) = Language::of(path) else {
             bail!(
-                "--regression-test {}: the ending says no language: one of .c, .cc, .cpp, _test.go, .mjs, .py and \
-                 .rs does",
+                "--regression-test {}: unknown file ending; use .c, .cc, .cpp, _test.go, .mjs, .py \
+                 or .rs",
                 shown(path)
             );
         };
         let Some(right) = sides.iter().position(|side| side.stands.is_some()) else {
             bail!(
-                "--regression-test expects the answers of an edition, a profile or an engine of norobots, and \
-                 neither {} nor {} is one: name 1994 or rfc-9309, for example, in the place of one",
+                "--regression-test expects the answers of an edition, a profile or an engine of \
+                 norobots, but neither {} nor {} is one: replace one of them, for example by 1994 \
+                 or rfc-9309",
                 visible::draw(args.a.as_bytes()),
                 visible::draw(args.b.as_bytes())
             );
@@ -247,7 +248,8 @@ impl Test<'_> {
     }
 }
 
-/// Starts one of the two compared programs. Its temporary files are removed when the returned `Subject` is dropped.
+/// Starts one of the two compared programs. The temporary files of the program are removed when the returned `Subject`
+/// is dropped.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {
@@ -271,7 +273,7 @@ fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
         if args.hex { hex::bytes(text) } else { Some(text.to_vec()) }
     };
     let (Some(agent), Some(url)) = (bytes(agent), bytes(url)) else {
-        bail!("--hex wants two digits a byte in --agent and --url");
+        bail!("--hex needs two hexadecimal digits for each byte in --agent and --url");
     };
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
@@ -295,7 +297,6 @@ fn files<T>(
     paths.iter().map(read).collect()
 }
 
-/// Returns the result of the comparison as text with colours.
 fn text(
     args: &Args,
     sides: &[Side; 2],
@@ -345,21 +346,26 @@ fn text(
     }
     if let more @ 1.. = comparison.clusters.len().saturating_sub(args.limit) {
         let all = comparison.clusters.len();
-        line!(out, "\n{NOTE}{} not shown whole{NOTE:#}: --limit {all}", count(more, "cluster"));
+        line!(out, "\n{NOTE}{} not shown in full{NOTE:#}: --limit {all}", count(more, "cluster"));
     }
     if let Some(Shown { unexplained, same, uncompared, .. }) = shown_by {
         out.push('\n');
-        inputs(out, "", "with a disagreement that no cluster's choice gives:", unexplained);
+        inputs(out, "", "with a disagreement that no cluster explains:", unexplained);
         inputs(out, "", "without a disagreement:", same);
-        inputs(out, "", "not compared, for one has no means to answer:", uncompared);
+        inputs(out, "", "not compared, because one target does not support them:", uncompared);
     }
     if comparison.unsupported > 0 {
-        line!(out, "\nnot compared, for one has no means to answer: {}", comparison.unsupported);
+        line!(
+            out,
+            "\nnot compared, because one target does not support them: \
+             {}",
+            comparison.unsupported
+        );
     }
     if comparison.left > 0 {
         line!(
             out,
-            "\n{NOTE}not looked into{NOTE:#}: {} that no single choice explains, or over large \
+            "\n{NOTE}not examined{NOTE:#}: {} that no single choice explains, or over large \
              files",
             comparison.left
         );
@@ -367,7 +373,6 @@ fn text(
     text
 }
 
-/// Writes the number of inputs and the names of the first few inputs.
 fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
     if names.is_empty() {
         return;
@@ -410,16 +415,15 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// Describes a cluster of disagreements if no choice of a setting explains them. If a program returned an error, lists
-/// the errors, each cut to `long` characters. If no program returned an error, lists the programs whose answers change
-/// after a restart.
+/// Describes a cluster that no choice of a setting explains. Lists the errors of the programs, each cut to `long`
+/// characters. If no program returned an error, lists the programs whose answers change after a restart.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
         Some(format!("error of {name}: {words}"))
     };
     let changes = names.iter().zip(cluster.changes).filter(|(_, changes)| *changes);
-    let changes = changes.map(|(name, _)| format!("{name} answers otherwise when started anew"));
+    let changes = changes.map(|(name, _)| format!("{name} gives another answer after a restart"));
     joined(names.iter().zip(&cluster.words).filter_map(error), ", ")
         .or_else(|| joined(changes, ", "))
         .or_else(|| cluster.timed_out().then(|| "no answer in time".to_owned()))
@@ -471,17 +475,20 @@ fn draw_cluster(
     out.push_str(&draw(robots));
     line!(out, "   {FAINT}robot{FAINT:#} {robot}   {FAINT}URL{FAINT:#} {url}   {by_a}, {by_b}");
     if !cluster.shrunk {
-        line!(out, "   {NOTE}not shrunk to the end{NOTE:#}");
+        line!(out, "   {NOTE}not fully shrunk{NOTE:#}");
     }
     if let Some(or) = joined(&cluster.or, " or ") {
-        let lead =
-            if cluster.moves.is_some() { "or, as far as queries tell," } else { "it could be" };
+        let lead = if cluster.moves.is_some() {
+            "or, which no query distinguishes from \
+                 it,"
+        } else {
+            "it could be"
+        };
         wrap(out, &format!("{lead} {or}"), 3, FAINT);
     }
     line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
 }
 
-/// Returns the command line that repeats the query.
 fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
@@ -518,7 +525,6 @@ fn printf(bytes: &[u8]) -> String {
     out
 }
 
-/// Returns the result of the comparison as one JSON object.
 fn json(
     args: &Args,
     sides: &[Side; 2],

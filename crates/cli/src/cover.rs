@@ -1,5 +1,6 @@
-//! `generate --cover`: selects a few files from the suite and from many generated files. Together, the selected files
-//! cover every item that any of these files covers. An item is, for example, an expression of a grammar.
+//! `generate --cover`: selects a few files among the files of the suite and many generated files. Together, the
+//! selected files cover every item that any of the candidates covers. An item is, for example, an expression of a
+//! grammar.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -14,8 +15,8 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// A file is large if it has more bytes than this constant. In the suite and among the generated files, small files are
-/// examined before large files.
+/// A file with more bytes than this is large. The search examines the small files of the suite first, then its large
+/// files. The small generated files come next, and the large generated files come last.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.
@@ -48,7 +49,6 @@ struct Things {
     id: String,
     /// The name of the items, for use in a sentence.
     called: String,
-    /// A description of each item.
     list: Vec<String>,
     reach: Box<Reach>,
 }
@@ -103,9 +103,8 @@ impl Things {
     }
 }
 
-/// The smallest set of files that the search found. Each file is from the suite or was generated.
+/// The smallest set of files that the search found.
 pub(super) struct Cover {
-    /// The name of the items that the files should cover, for use in an id.
     pub(super) id: String,
     /// The files of the set. The string in front of each file says why the set contains the file.
     pub(super) files: Vec<(String, Vec<u8>)>,
@@ -187,7 +186,6 @@ impl Cover {
     }
 }
 
-/// Returns the items that at least one of the files covers.
 fn join<'a>(reached: impl IntoIterator<Item = &'a (usize, CoverSet)>) -> CoverSet {
     let mut all = CoverSet::default();
     reached.into_iter().for_each(|(_, set)| all.join(set));

@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// Measure only what belongs to this edition
     #[arg(long, value_name = "EDITION", value_parser = edition::measured())]
     edition: Option<Edition>,
-    /// Search N files of each kind (without N, 20000) for one that kills each surviving mutant
+    /// For each surviving mutant, search N files of each kind (without N, 20000) for one that kills it
     #[arg(long, alias = "search", value_name = "N", num_args = 0..=1, default_missing_value = "20000")]
     suggest_files: Option<u64>,
     /// Show at most N missed things of a kind; 0 shows all, as JSON does
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 /// An item that the suite does not cover, and a file that covers it, if one was found.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A row of the table. A row contains the number of covered items of one kind, and a list of the missed items.
+/// A row of the table: the number of covered items of one kind, and a list of the missed items.
 struct Row {
     what: String,
     reached: usize,

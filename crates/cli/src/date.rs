@@ -9,8 +9,8 @@ pub(crate) fn built() -> Option<String> {
     day(option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?)
 }
 
-/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, returns its date instead, so that a run can be
-/// repeated exactly.
+/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, returns the date in this variable instead, so
+/// that a run can be repeated exactly.
 ///
 /// # Errors
 ///
@@ -27,7 +27,10 @@ pub(crate) fn of_run() -> Result<String> {
     };
     match date {
         Some(date) => Ok(date),
-        None => bail!("{NAME}: this is no number of seconds since 1970; correct it, or unset it"),
+        None => bail!(
+            "{NAME}: this is not a number of seconds since 1970; correct it, or unset \
+             it"
+        ),
     }
 }
 

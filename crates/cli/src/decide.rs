@@ -131,14 +131,13 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Writes the record of the decisions to a file.
 fn record(args: &Args, to: &Path) -> Result {
     let fetch = args.fetched.fetch()?.map(|(form, _)| form);
     let (file, agent) = match (&args.file, &args.agent[..]) {
         (Some(_), [_]) => args.asked()?,
         _ => bail!(
-            "--record keeps decisions about a robot and URLs: name FILE, --agent and a URL; of a fetch without a body \
-             FILE can be an empty file"
+            "--record needs FILE, --agent and a URL; for a fetch without a body, FILE can be an \
+             empty file"
         ),
     };
     let first = args.fetched.absent.then_some(file.as_os_str());
@@ -170,7 +169,6 @@ fn record(args: &Args, to: &Path) -> Result {
     })
 }
 
-/// Writes the decisions to standard output.
 fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     if let Some((form, fetch)) = args.fetched.fetch()? {
         return after_a_fetch(args, form, fetch, out);
@@ -213,7 +211,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         note_own_text(known);
     }
     let which = known.as_ref().map_or(which, Known::which);
-    // If `--set` changes the setting `robot-name`, the whole User-Agent header is the robot's name.
+    // If `--set` changes the setting `robot-name`, the whole User-Agent header is used as the robot's name.
     let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
     let asked = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
@@ -352,7 +350,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
 }
 
 /// Returns the known robot with this name, so that the decision follows the documentation of that robot. Returns `None`
-/// if an edition or a choice is given on the command line.
+/// if `--edition` or `--set` is given.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<Known> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -366,7 +364,7 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<Known> {
 fn note_own_text(Known { robot, obeyed }: &Known) {
     let exceptions = obeyed.exceptions(robot).into_iter().map(|says| format!("; {says}"));
     note(format_args!(
-        "note: {}: decided by {}{}; --edition decides by another text",
+        "note: {}: decided by {}{}; --edition selects another text",
         robot.name,
         robots::decided(robot),
         exceptions.collect::<String>()
@@ -400,7 +398,7 @@ fn reason(cause: &Reason, edition: Edition) -> Value {
     json!({ "line": cause.line, "says": cause.describe(edition), "clause": cause.clause })
 }
 
-/// Writes the choices that `--set` sets. For comparison, also writes the decision under the standard of 1994.
+/// Writes the choices that `--set` makes. For comparison, also writes the decision under the standard of 1994.
 fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut Out) -> Result {
     for deviation in set {
         let summary = deviation.choice.summary;
@@ -413,13 +411,13 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses the URL `-`. Also refuses URLs that don't belong to the site of the file.
+/// Returns an error if a URL is `-` or is not on the site of the file.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
     let other = urls.iter().find(|url| !site.has(url.as_encoded_bytes()));
     if let Some(url) = other.map(|url| render::visible(url.as_encoded_bytes())) {
-        bail!("'{url}' is a URL of another site than {site}, of which its file says nothing");
+        bail!("'{url}' is on another site than {site}, so this file does not apply to it");
     }
     Ok(())
 }
@@ -450,7 +448,7 @@ fn after_a_fetch(
         }
     };
     if said.iter().all(|(_, access)| access.rulings.is_empty()) {
-        bail!("no edition says anything of a fetch that came to this ({})", form.describe());
+        bail!("no edition says what a fetch with this result means ({})", form.describe());
     }
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
@@ -485,7 +483,7 @@ fn after_a_fetch(
         note_own_text(known);
         if known.obeyed.why == Why::Ignores {
             bail!(
-                "{}: {}, so what a fetch of it gave does not count; --edition decides by a text",
+                "{}: {}, so the result of a fetch does not count; --edition selects a text",
                 known.robot.name,
                 known.obeyed.why.without_group(known.robot)
             );
@@ -539,7 +537,6 @@ fn after_a_fetch(
     Ok(exit)
 }
 
-/// The argument that names a robot, and the robot itself.
 struct Asked<'a> {
     argument: &'a [u8],
     header: Header<'a>,
@@ -557,7 +554,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// A decision, and the facts to print with the decision.
 #[derive(Clone, Copy)]
 struct Shown<'a> {
     file: &'a Outside,
@@ -567,13 +563,12 @@ struct Shown<'a> {
     edition: Edition,
     url: &'a [u8],
     decision: Decision,
-    /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
-    /// robot ignores the file or the group for `*`.
+    /// The text that explains why no group applies, such as `the file counts as absent`.
     why_welcome: Option<&'static str>,
 }
 
 impl<'a> Shown<'a> {
-    /// Uses the settings of the standard of 1994. `why_welcome` is `None`.
+    /// Uses the settings of the standard of 1994.
     fn new(
         file: &'a Outside,
         source: &'a Source<'a>,
@@ -586,8 +581,8 @@ impl<'a> Shown<'a> {
         Shown { file, source, settings, robot, edition, url, decision, why_welcome: None }
     }
 
-    /// Returns a line without its comment. Returns `None` if the setting `line-terminators` is not the default. The
-    /// robot then counts lines in a different way than `source`.
+    /// Returns a line without its comment. Returns `None` if the setting `line-terminators` is not the default, because
+    /// the robot then counts lines in a different way than `source`.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.settings.get(id) != Settings::DEFAULT.get(id);
         if sets("line-terminators") {
@@ -620,7 +615,6 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Writes the decision.
     fn write(&self, format: Format, out: &mut Out) -> Result {
         match format {
             Format::Json => writeln!(out, "{}", render::to_text(&self.object())),

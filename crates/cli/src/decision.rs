@@ -20,7 +20,6 @@ use norobots_text::hex;
 use norobots_text::visible::{self, draw};
 use serde::{Deserialize, Serialize};
 
-/// The schema version of decision records.
 const VERSION: u64 = 1;
 
 /// Bytes as JSON: a string, or base64 if the bytes are not UTF-8.
@@ -58,23 +57,20 @@ impl Octets {
 pub(super) struct File {
     /// The SHA-256 of the bytes of the file, in hexadecimal.
     pub(super) sha256: String,
-    /// The number of bytes in the file.
     pub(super) bytes: usize,
-    /// The whole file.
     content: Octets,
 }
 
-/// A question about one URL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
-    /// Whether the decision follows the table of known robots. If the decision follows the table, `edition` comes from
-    /// the table. The robot's exceptions in the table then apply, too.
+    /// Whether the decision follows the table of known robots. If so, the table determines `edition`, and the robot's
+    /// exceptions in the table apply.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     own_text: bool,
-    /// The choices that `--set` sets, each as `setting=choice`.
+    /// The values of `--set`, each as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
     /// The site of the file, if the site is given on the command line.
@@ -86,7 +82,6 @@ pub(super) struct Question {
     url: Octets,
 }
 
-/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
@@ -104,7 +99,6 @@ pub(super) struct Answer {
     sentence: Option<String>,
 }
 
-/// A question and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Decided {
@@ -112,11 +106,9 @@ pub(super) struct Decided {
     answer: Answer,
 }
 
-/// A decision record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    /// The schema version, 1.
     schema_version: u64,
     /// The version of norobots that made the decision.
     pub(super) norobots: String,
@@ -191,7 +183,7 @@ impl Record {
     /// Returns an error if the bytes are not a record, or if the schema version of the record is not supported.
     pub(super) fn read(bytes: &[u8]) -> Result<Record, String> {
         let value: serde_json::Value = serde_json::from_slice(bytes)
-            .map_err(|error| format!("is no decision record: {error}"))?;
+            .map_err(|error| format!("is not a decision record: {error}"))?;
         match value.get("schema_version").and_then(serde_json::Value::as_u64) {
             Some(VERSION) => {}
             Some(other) => {
@@ -200,9 +192,13 @@ impl Record {
                      norobots that wrote it"
                 ));
             }
-            None => return Err("is no decision record: it has no `schema_version`; `norobots decide --record` writes one".into()),
+            None => {
+                return Err("is not a decision record: it has no `schema_version`; `norobots \
+                 decide --record` writes one"
+                    .into());
+            }
         }
-        serde_json::from_value(value).map_err(|error| format!("is no decision record: {error}"))
+        serde_json::from_value(value).map_err(|error| format!("is not a decision record: {error}"))
     }
 
     /// Returns the record in its stored form: JSON with each member on its own line.
@@ -226,7 +222,8 @@ impl Record {
         let digest = self.digest();
         if digest != self.sha256 {
             faults.push(format!(
-                "it was changed after it was written: its digest is {}, and that of its content {digest}",
+                "it was changed after it was written: its digest is {}, but its content has the \
+                 digest {digest}",
                 draw(self.sha256.as_bytes())
             ));
         }
@@ -312,7 +309,7 @@ impl Question {
         };
         let by_each = Robot::by_each(which, &set, robots, site.as_ref(), &header, known.as_ref())?;
         let [robot] = &by_each[..] else {
-            return Err("`all` is no edition; a record names each".into());
+            return Err("`all` is not an edition; a record names each edition".into());
         };
         let edition = robot.edition;
         let (decision, reasons) = match file {
@@ -368,7 +365,7 @@ impl Answer {
         ];
         members.into_iter().filter(|(_, recorded, now)| recorded != now).map(
             |(member, recorded, now)| {
-                format!("`{member}` is recorded as {recorded}, and this norobots decides {now}")
+                format!("`{member}` is recorded as {recorded}, but this norobots decides {now}")
             },
         )
     }

@@ -23,8 +23,8 @@ use std::path::{Path, PathBuf};
 /// The default of `--limit`: how many paths are shown for a robot.
 const SHOWN: usize = 10;
 
-/// The maximum number of robots that are named in a list. Robots are listed together if each file treats them all in
-/// the same way.
+/// The maximum number of robots that are named in a list. Robots are listed together if both versions of the file treat
+/// all of them alike.
 const NAMES: usize = 8;
 
 /// The expected number of comparisons for all known robots. Robots that obey the same groups under the same edition
@@ -67,7 +67,6 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-/// The two versions of the file.
 struct Files<'a> {
     old: Source<'a>,
     new: Source<'a>,
@@ -112,7 +111,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             changes_for(edition, &old.bytes, &new.bytes, &robots, steps)
         }
     };
-    let bar = ticking("{spinner} going through the paths  {msg}");
+    let bar = ticking("{spinner} comparing paths  {msg}");
     let all: Vec<(Edition, Vec<Robots>)> = editions
         .iter()
         .map(|edition| {
@@ -161,7 +160,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         || known.iter().any(|group| group.out_of_steps);
     if each.any(|robots| !robots.complete) || known.iter().any(|group| !group.complete) {
         out.flush()?;
-        let says = "no change was found, but not all paths were gone through";
+        let says = "no change was found, but not all paths were compared";
         return Err(match ended {
             true => Failed::usage(format_args!(
                 "{says} in {}; --max-steps sets another limit",
@@ -208,13 +207,13 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
         paths(out, &robots.changes, files, limit);
         if !robots.complete {
             let remedy = if robots.out_of_steps { ": --max-steps sets another limit" } else { "" };
-            line!(out, "    {NOTE}not all paths were gone through{remedy}{NOTE:#}");
+            line!(out, "    {NOTE}not all paths were compared{remedy}{NOTE:#}");
         }
     }
     rest(out, all);
 }
 
-/// Writes the known robots for which a decision changed or not all paths were compared. For each robot, the files are
+/// Writes the known robots for which a decision changed or some paths were not compared. For each robot, the files are
 /// compared under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let (open, changed): (Vec<_>, Vec<_>) = all
@@ -232,12 +231,12 @@ fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit:
         wrap(out, &names(&[group]), 2, Style::new());
         paths(out, &group.changes, files, limit);
         if !group.complete {
-            line!(out, "    {FAINT}as far as was looked{FAINT:#}");
+            line!(out, "    {FAINT}the comparison is incomplete{FAINT:#}");
         }
     }
     if !open.is_empty() {
         let names = names(&open);
-        wrap(out, &format!("no change was found for {names}, as far as was looked"), 2, NOTE);
+        wrap(out, &format!("no change was found for {names} among the compared paths"), 2, NOTE);
     }
 }
 
@@ -282,7 +281,7 @@ fn rest(out: &mut String, all: &[Robots]) {
     if !open.is_empty() {
         line!(
             out,
-            "  {NOTE}no change was found for {}, but not all paths were gone through{NOTE:#}",
+            "  {NOTE}no change was found for {}, but not all paths were compared{NOTE:#}",
             robots(&open)
         );
     }

@@ -97,19 +97,20 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         for (left, what, remedy) in [
             (drawn.robots_left, "robot", "of the file; --agent names one"),
-            (drawn.rules_left, "rule", "of the file; a URL after FILE stands in their place"),
+            (drawn.rules_left, "rule", "of the file; name URLs after FILE to compare those"),
             (drawn.asked.len() - asked, "query", "for which patterns are too long"),
         ] {
             if left > 0 {
                 let left = count(left, what);
-                line!(&mut text, "{NOTE}not asked about: {left} {remedy}{NOTE:#}");
+                line!(&mut text, "{NOTE}not compared: {left} {remedy}{NOTE:#}");
             }
         }
         if unread > 0 {
             let kinds = count(unread, "kind");
             line!(
                 &mut text,
-                "{NOTE}not looked into, for that takes long here: why the editions differ in {kinds}{NOTE:#}"
+                "{NOTE}not examined, because it would take too long: why the editions differ in \
+                 {kinds}{NOTE:#}"
             );
         }
         partings
@@ -145,7 +146,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
         let verdict = if decision.allowed() { "yes" } else { "no" };
         let by = match rule(source, &decision) {
             Some((number, text)) => format!("line {number}: {}", visible::brief(text, 60)),
-            None => "no line speaks of it".into(),
+            None => "no line applies to it".into(),
         };
         wrap(out, &format!("{style}{verdict}{style:#} by {robots}: {by}"), 2, Style::new());
     }
@@ -164,7 +165,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
         }
     }
     if !smallest.is_empty() {
-        line!(out, "  {FAINT}the fewest lines of the file that show it{FAINT:#}");
+        line!(out, "  {FAINT}the smallest part of the file that shows it{FAINT:#}");
         out.push_str(&draw(smallest));
     }
 }

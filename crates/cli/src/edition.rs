@@ -10,12 +10,10 @@ use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
 
-/// Returns a clap parser for the name of any edition.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions(|_| true))
 }
 
-/// Returns a clap parser for an edition, `google` or `all`.
 pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::ALL).chain(["all".into()]))
 }
@@ -100,7 +98,6 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
-/// The slug `google`, which stands for the behaviour of Google's robots.
 const GOOGLE: &str = "google";
 
 /// Returns the edition with this slug if `norobots check` supports the edition.
@@ -115,11 +112,11 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
         let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
         let known = joined(known.map(|edition| format!("`{edition}`")), ", ").unwrap_or_default();
         let slug = visible::brief(slug.as_bytes(), 40);
-        format!("no file is checked by an edition called `{slug}`; there are {known}")
+        format!("`check` has no edition `{slug}`; it has {known}")
     })
 }
 
-/// Returns the format in which an edition parses a file, if the edition has a format.
+/// Returns the format in which an edition parses a file. Returns `None` if the edition defines no format.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),

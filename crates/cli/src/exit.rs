@@ -25,7 +25,6 @@ pub(crate) enum Exit {
 pub(crate) enum Failed {
     /// An error in the command line, or in a file that an argument refers to.
     Usage(String),
-    /// The driver of an implementation failed.
     Driver(Why),
     /// The output can't be written. `From<io::Error>` is not implemented, so that each conversion to this variant is
     /// explicit.
@@ -51,7 +50,6 @@ impl<F: Fn(bool) -> String> Display for Drawn<F> {
     }
 }
 
-/// The result of a part of a command.
 pub(crate) type Result<T = (), E = Failed> = std::result::Result<T, E>;
 
 impl Failed {

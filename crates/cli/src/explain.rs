@@ -38,8 +38,9 @@ pub(super) struct Args {
 const DOORS: [(&str, &str); 2] = [
     (
         "google",
-        "What Google's robots do, by its page (google-2026-04-14) and its code (google-code-22b355f). `decide` and `audit` \
-         also heed\nwhat Google's pages on its crawlers say of groups for other names. `check` asks the page alone.",
+        "What Google's robots do, by its page (google-2026-04-14) and its code \
+         (google-code-22b355f). `decide` and `audit` also use\nwhat Google's pages on its crawlers \
+         say about groups for other names. `check` uses the page alone.",
     ),
     ("all", "Each of 1994, 1996, rfc-9309, google-2026-04-14 and google-code-22b355f."),
 ];
@@ -299,7 +300,6 @@ fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a heading and the items under the heading. Writes nothing if there are no items.
 fn items(heading: &str, items: impl Iterator<Item = impl Display>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         if at == 0 {
@@ -397,7 +397,7 @@ fn explain_setting(
     items("open queries", cases.map(|case| &case.id), out)
 }
 
-/// Describes an edition and its deviations from the standard of 1994. Quotes the edition and the standard.
+/// Describes an edition and its deviations from the standard of 1994.
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
@@ -417,17 +417,17 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     };
     items("what it demands", Rules::of(edition).demands.iter().map(demand), out)?;
     items(
-        "what it says of the way to the file",
+        "what it says about the fetch of the file",
         Rules::of(edition).access.iter().map(demand),
         out,
     )?;
     items("what it leaves open", Rules::of(edition).open.iter(), out)?;
-    items("where its words were seen", Rules::of(edition).pages.iter().map(page_line), out)?;
+    items("where its text was read", Rules::of(edition).pages.iter().map(page_line), out)?;
     let Some((suite, text)) = edition::text(edition)? else { return Ok(()) };
     explain_text(&suite, &text, out)
 }
 
-/// Describes how a document differs from the standard of 1994. Quotes the document and the standard.
+/// Describes how a document differs from the standard of 1994.
 fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.translates() { "sentences" } else { "passages" };
@@ -486,8 +486,8 @@ fn remedy(kind: OutcomeKind) -> &'static str {
              runs that case alone"
         }
         OutcomeKind::Error => {
-            "read the message and the stderr beside it; correct the driver where it broke the \
-             protocol, else the parser, which must take any bytes"
+            "read the message and the stderr beside it; correct the driver if it broke the \
+             protocol, otherwise the parser, which must accept any bytes"
         }
         OutcomeKind::Crash => {
             "run the rerun line, and look for the cause in the signal or exit status and in the \
@@ -495,11 +495,11 @@ fn remedy(kind: OutcomeKind) -> &'static str {
         }
         OutcomeKind::Timeout => {
             "look for a loop or for quadratic time in the parser; let the driver flush each \
-             answer; raise --timeout where the parser is only slow to start"
+             answer; raise --timeout if the parser only starts slowly"
         }
         OutcomeKind::Superseded => {
-            "nothing where the parser follows that edition: --accept-later-editions takes such answers as \
-             success"
+            "nothing if the parser follows that edition: --accept-later-editions counts such \
+             answers as correct"
         }
         OutcomeKind::Open => "nothing: no answer is wrong here, and none is counted",
         OutcomeKind::Unsupported => "nothing, or extend the driver: the query is not counted",

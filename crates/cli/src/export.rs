@@ -50,7 +50,7 @@ enum Format {
     Textproto,
     /// For a fuzzer: the robots.txt files of the cases, each once, in a folder
     Seeds,
-    /// For `go test -fuzz`: the same in its own form, for testdata/fuzz/FuzzNAME of a target that
+    /// For `go test -fuzz`: the same files in Go's format, for testdata/fuzz/FuzzNAME of a target that
     /// takes a []byte
     GoCorpus,
     /// For libFuzzer (-dict) and AFL++ (-x): the words of robots.txt files, whatever the cases
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 }
 
 /// Writes the grammar of an edition in another notation. The written grammar may accept more files than the original.
-/// Comments in the written grammar, or notes on standard error, list the rules that accept more.
+/// The rules that accept more are listed in comments in the written grammar or in notes on standard error.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");
@@ -127,8 +127,8 @@ fn grammar(args: &Args, out: &mut Out) -> Result {
 fn left_out(left: export::Left) {
     if left != export::Left::default() {
         note(format_args!(
-            "left out, for the messages have no place for them: queries that the text leaves open, \
-             {}; queries not in UTF-8, {}; and so cases, {}",
+            "left out, because the messages have no field for them: queries that the text leaves \
+             open, {}; queries not in UTF-8, {}; and so cases, {}",
             left.open, left.bytes, left.cases
         ));
     }

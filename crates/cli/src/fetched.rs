@@ -60,7 +60,6 @@ pub(super) const ALL: [&str; 8] = [
     "content_type",
 ];
 
-/// A duration in hours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hours(u32);
 
@@ -125,7 +124,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
         None => "no other edition does".into(),
     };
     bail!(
-        "{edition} says nothing of a fetch that came to this ({}){}; {advice}",
+        "{edition} does not say what a fetch with this result means ({}){}; {advice}",
         form.describe(),
         silence(edition, form)
     );
@@ -185,7 +184,6 @@ pub(super) fn by_file(access: &Access) -> bool {
     matches!(access.settled(), Some(Action::File | Action::Copy))
 }
 
-/// Returns a JSON object with the actions and sentences of the edition for this fetch.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
     let ruling = |ruling: &Ruling| {

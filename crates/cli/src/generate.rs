@@ -40,13 +40,13 @@ pub(super) struct Args {
     /// The largest size of a file
     #[arg(long, value_name = "BYTES", default_value_t = 128)]
     size: usize,
-    /// Write a small set of files that covers as much of this kind as all candidates do; these are the suite's files and --count files of each grammar
+    /// Write a small set of files that covers as much of this kind as all candidates: the suite's files and --count files of each grammar
     #[arg(long, value_enum, value_name = "WHAT")]
     cover: Option<Aim>,
     /// Expect the answers of this edition
     #[arg(long, value_name = "EDITION", default_value = "1994", value_parser = edition::answers())]
     edition: Edition,
-    /// Name with each answer the choices that change it; about 15 times slower
+    /// List with each answer the choices that change it; about 15 times slower
     #[arg(long, alias = "open")]
     alternatives: bool,
     /// Output format
@@ -78,7 +78,6 @@ impl Args {
     }
 }
 
-/// Returns a clap parser for the value of `--grammar`.
 fn grammars() -> impl TypedValueParser<Value = Kind> {
     let known = Kind::ALL.map(|kind| {
         let help = match kind {
@@ -117,7 +116,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
 }
 
-/// Writes the lines of all vectors, compressed with gzip.
 fn packed(args: &Args, out: &mut Out) -> Result {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     groups(args, &mut |group| {
@@ -129,7 +127,6 @@ fn packed(args: &Args, out: &mut Out) -> Result {
     out.with(|out| out.write_all(&rest))
 }
 
-/// Writes the generated files and their index into an empty folder.
 fn fill(args: &Args, folder: &Path) -> Result {
     // Git must not change the line terminators in the files.
     let attributes = fs::write(folder.join(".gitattributes"), "robots/** -text\n");
@@ -167,7 +164,6 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
-        // The groups of vectors that were started, but not yet passed to `take`.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..groups {
             let joined = started.pop_front().expect("each is started").join();
@@ -181,7 +177,6 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     given
 }
 
-/// Makes the vectors whose numbers are in the range.
 fn make(args: &Args, vectors: &Vectors, numbers: Range<u64>) -> Result<Group> {
     let mut group = Group::default();
     for number in numbers {
@@ -195,7 +190,6 @@ fn vectors(args: &Args, kind: Kind) -> Vectors {
     if args.alternatives { vectors.open() } else { vectors }
 }
 
-/// Returns the number of threads to use.
 fn jobs(args: &Args) -> usize {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)

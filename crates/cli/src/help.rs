@@ -6,7 +6,6 @@ use clap::{Arg, ArgAction, Command};
 use std::error::Error;
 use std::num::ParseIntError;
 
-/// The order of the parts of a help text.
 const LAYOUT: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
@@ -18,7 +17,6 @@ pub(crate) const READS: &str =
 pub(crate) const WRITES: &str =
     "Exit codes: 0, or 2 if something can't be read or written or an argument is wrong.";
 
-/// Formats the example of a command, for use as its `before_help`.
 pub(crate) fn example(line: &str) -> StyledStr {
     let styles = Styles::styled();
     let heading = styles.get_header();

@@ -29,7 +29,7 @@ pub(super) struct MaxSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// The command builds no syntax tree. The command accepts a regular file of any size, because the size is known in
-    /// advance. The worst case is a decision under a profile about a file of one-byte lines.
+    /// advance. A decision under a profile about a file of one-byte lines needs the most memory.
     Bytes = 32,
     /// The command builds the syntax tree. A file of one-byte lines needs the most memory.
     Tree = 40,
@@ -42,7 +42,6 @@ pub(super) enum Need {
     Rules = 128,
 }
 
-/// A file that is given as an argument.
 #[derive(Debug)]
 pub(super) struct Input {
     /// The name of the file in messages: the path as the user wrote it, or `<stdin>`.
@@ -153,7 +152,7 @@ pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
 /// Refuses the URL `-`, since `-` means standard input.
 pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Result {
     if urls.any(|url| url == "-") {
-        bail!("`-` is standard input, and no URL");
+        bail!("`-` is standard input, not a URL");
     }
     Ok(())
 }
@@ -212,7 +211,6 @@ pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
 }
 
-/// Returns an error message that says why a file can't be read.
 pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("{shown}: there is no such file"),
@@ -296,7 +294,8 @@ fn size(text: &str) -> Result<u64, String> {
     };
     let number: Option<u64> = digits.parse().ok();
     number.zip(unit).and_then(|(number, unit)| number.checked_mul(unit)).ok_or_else(|| {
-        "this is no size; write a number of bytes, or one with kB, MB, GB, KiB, MiB or GiB after it"
+        "this is not a size; write a number of bytes, or one with kB, MB, GB, KiB, MiB or GiB \
+         after it"
             .into()
     })
 }

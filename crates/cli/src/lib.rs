@@ -154,8 +154,8 @@ pub fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
     let mut out = match cli.command {
-        // `export`, `generate` and `driver` print JSON without colours. `anstream` would remove bytes such as DEL from
-        // the JSON.
+        // The JSON of `export`, `generate` and `driver` must not pass through `anstream`, because `anstream` would
+        // remove bytes such as DEL.
         Command::Export(_) | Command::Generate(_) | Command::Driver(_) => {
             Out::new(io::stdout().lock())
         }

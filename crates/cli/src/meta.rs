@@ -178,7 +178,8 @@ impl<'a> Answer<'a> {
             if !allowed {
                 writeln!(
                     out,
-                    "             a robot that obeys this never reads the page, nor its tags [meta-visit]"
+                    "             a robot that obeys this never reads the page or its tags \
+                     [meta-visit]"
                 )?;
             }
         }
@@ -199,7 +200,7 @@ impl<'a> Answer<'a> {
                 Some(Placed { term, span, .. }) => {
                     write!(out, "{file}:{}: `{term}` {span}", self.position(span.start))?;
                 }
-                None => write!(out, "no term speaks of it [meta-default]")?,
+                None => write!(out, "no term mentions it [meta-default]")?,
             }
             let denied = if permission.granted { &denied[..] } else { &[] };
             match denied {

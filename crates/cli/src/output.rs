@@ -52,7 +52,8 @@ pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
             let kept = written[..at].iter().rev().filter_map(|(file, name)| {
                 let error = file.move_back().err()?;
                 Some(format!(
-                    "; {} is new, for it can't be put back: {error}",
+                    "; {} keeps its new content, because the old content can't be restored: \
+                     {error}",
                     visible(name.as_bytes())
                 ))
             });
@@ -174,7 +175,8 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     let shown = visible(folder.as_os_str().as_encoded_bytes());
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => Failed::usage(format_args!(
-            "--out {shown}: this is no folder; name one, it is made where it is not there"
+            "--out {shown}: this is not a folder; name a folder, which is created if it does not \
+             exist"
         )),
         _ => Failed::usage(format_args!("--out {shown}: can't be written: {error}")),
     })
@@ -216,7 +218,7 @@ fn wrong(what: &str) -> Failed {
 fn beside(to: &Path) -> Result<Scratch> {
     let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let place = Scratch::within(parent.unwrap_or(Path::new(".")));
-    place.map_err(|error| wrong(&format!("nothing can be written beside it: {error}")))
+    place.map_err(|error| wrong(&format!("no file can be created next to it: {error}")))
 }
 
 #[cfg(test)]
@@ -227,7 +229,6 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// Returns the name of each entry in a folder, and the content of each file.
     fn held(folder: &Path) -> BTreeMap<String, Option<String>> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();

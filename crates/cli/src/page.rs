@@ -41,7 +41,7 @@ pub(super) struct Args {
     /// The robot [default: the one that each text is about]
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: Option<String>,
-    /// The robots.txt of the site: a robot that it bars reads no tag
+    /// The robots.txt of the site; a robot that it bars from the page reads no tag
     #[arg(long, value_name = "FILE", requires = "url")]
     robots: Option<PathBuf>,
     /// The URL of the page, for --robots
@@ -71,7 +71,7 @@ pub(crate) fn text() -> clap::builder::PossibleValuesParser {
 }
 
 fn day(text: &str) -> std::result::Result<i64, String> {
-    date(text).ok_or_else(|| "it is no day such as 2026-11-28".to_owned())
+    date(text).ok_or_else(|| "it is not a date such as 2026-11-28".to_owned())
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
@@ -113,14 +113,12 @@ struct ByText {
     notes: Vec<Note>,
 }
 
-/// The robots.txt of the site, and the URL of the page.
 struct Visits {
     file: Outside,
     robots: Vec<u8>,
     url: Vec<u8>,
 }
 
-/// A line of robots.txt that forbids the page to a robot.
 struct Barred {
     place: Outside,
     line: usize,
@@ -195,7 +193,6 @@ impl Asked {
         }
     }
 
-    /// Returns the words of a rule, with invisible characters made visible.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
             Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
@@ -257,7 +254,7 @@ impl Asked {
                 "its address may be shown in results in spite of `{}`, unless robots.txt lets the robot read that",
                 self.words(&self.said[by])
             ),
-            None => "what they bar is not barred".to_owned(),
+            None => "their restrictions have no effect".to_owned(),
         }
     }
 

@@ -35,7 +35,7 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// For people: a line of text a line of the file
+    /// For people: one line of text for each line of the file
     Tree,
     /// For programs: one JSON object
     Json,

@@ -26,14 +26,12 @@ impl Progress {
         Progress { bar, noun, records: AtomicU64::new(0), begun: Instant::now() }
     }
 
-    /// Adds records to the count.
     pub(crate) fn records(&self, count: u64) {
         let all = self.records.fetch_add(count, Ordering::Relaxed) + count;
         let rate = all as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
         self.bar.set_message(format!("{all} {}, {rate:.0} a second", self.noun));
     }
 
-    /// Adds bytes to the count.
     pub(crate) fn bytes(&self, count: u64) {
         self.bar.inc(count);
     }

@@ -41,7 +41,6 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
     (before + &inside + &after, shown)
 }
 
-/// Returns items as a list in JSON.
 pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value {
     items.into_iter().collect()
 }
@@ -87,7 +86,6 @@ pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(u
     (!names_robots).then_some((number, text))
 }
 
-/// Renders a decision as JSON.
 pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<String, Value> {
     let line = decision.line.and_then(|number| source.line(number));
     let members = [
@@ -104,8 +102,8 @@ const LAST: usize = 3;
 /// If a line is longer than this number of bytes, its middle is omitted.
 const LONG: usize = 90;
 
-/// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or a long line is
-/// omitted. The row says how much is omitted.
+/// Draws a file, with a row for each line. A row contains the number, the text and the terminator of the line. In a
+/// long file or a long line, the middle is omitted, and the drawing says how much.
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
@@ -129,7 +127,6 @@ pub(crate) fn draw(robots: &[u8]) -> String {
     out
 }
 
-/// A row of a drawn file.
 pub(crate) enum Row<'a> {
     /// A line: its number (counted from 1), its text, and its terminator.
     Line(usize, &'a [u8], &'a [u8]),

@@ -18,7 +18,6 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Finds the group that the robot obeys in a file.
     pub(super) fn find(robot: &'static KnownRobot, robots: &[u8]) -> Known {
         Known { robot, obeyed: Obeyed::find(robot, robots) }
     }
@@ -43,9 +42,7 @@ impl Known {
     }
 }
 
-/// Decides whether a robot may fetch a URL.
 enum Decides<'a> {
-    /// An engine that has read the file.
     Engine(Decider<'a>),
     /// Google's code, with the group that Google's documentation selects.
     Google(Google<'a>),
@@ -61,14 +58,11 @@ pub(super) struct Robot<'a> {
     /// The name that is looked up in the file.
     name: &'a [u8],
     decides: Decides<'a>,
-    /// Whether the robot obeys no group, and may therefore fetch everything.
     is_welcome: bool,
-    /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
-    /// robot ignores the file or the group for `*`.
+    /// The text that explains why no group applies, such as `the file counts as absent`.
     pub(super) why_welcome: Option<&'static str>,
 }
 
-/// The decision about a URL.
 pub(super) struct Ruling {
     pub(super) decision: Decision,
     /// For Google's robots, the decision under Google's documentation.
@@ -136,7 +130,6 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Decides whether the robot may fetch the URL.
     pub(super) fn decide(&self, url: &[u8]) -> Ruling {
         match &self.decides {
             Decides::Google(google) => {

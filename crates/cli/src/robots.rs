@@ -159,7 +159,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if unmet.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// A robot that does not have the expected state.
 struct Unmet {
     robot: String,
     expected: State,
@@ -202,7 +201,8 @@ pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
                 || word.bytes().any(|byte| byte.is_ascii_control() || b"*#:".contains(&byte))
             {
                 bail!(
-                    "`{shown}` is no name of a robot; name robots or purposes, separated by commas"
+                    "`{shown}` is not the name of a robot; name robots or purposes, separated by \
+                     commas"
                 );
             }
             let hint = did_you_mean(table.nearest(word));
@@ -215,7 +215,6 @@ pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     Ok(Chosen { robots, by_name })
 }
 
-/// How a file treats each robot.
 struct Report<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
@@ -336,7 +335,6 @@ impl Report<'_> {
         })
     }
 
-    /// Returns a row of the table for each robot.
     fn columns(&self) -> impl Iterator<Item = [String; 7]> {
         self.all.iter().map(|standing| {
             let robot = standing.robot;
@@ -374,7 +372,6 @@ impl Report<'_> {
     }
 }
 
-/// The headings of the columns.
 const HEAD: [&str; 7] =
     ["robot", "operator", "purpose", "state", "because", "decided by", "exceptions"];
 
@@ -423,12 +420,12 @@ fn detailed(out: &mut String, robot: &KnownRobot) {
     let operator = robot.operator.as_deref().map(shown).unwrap_or_default();
     line!(out, "{BOLD}{}{BOLD:#}, run by {operator}, {}", name(robot), robot.purpose.summary());
     if let Some(blocking) = &robot.blocking {
-        wrap(out, &format!("to bar it costs: {}", shown(blocking)), 2, Style::new());
+        wrap(out, &format!("the effect of barring it: {}", shown(blocking)), 2, Style::new());
     }
     if let Some(text) = &robot.text {
         wrap(
             out,
-            &format!("its own text, which is no edition here: {}", shown(text)),
+            &format!("its own text, which is not an edition of norobots: {}", shown(text)),
             2,
             Style::new(),
         );

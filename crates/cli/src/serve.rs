@@ -65,7 +65,7 @@ type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision,
 /// Answers requests, one JSON object on each line, until the input ends.
 ///
 /// If a request can't be carried out, its answer contains `error` or `unsupported`, and `serve` continues. An answer
-/// has the id of its request. Answers are flushed, unless the next request is already in the buffer.
+/// contains the id of its request. Answers are flushed, unless the next request is already in the buffer.
 ///
 /// # Errors
 ///
@@ -244,7 +244,7 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// Returns the uses of a page that a document permits or forbids.
+/// Returns which uses of a page a document permits, and which uses it forbids.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};
@@ -254,7 +254,7 @@ fn page(request: &Request) -> Result<Answer, Answer> {
     };
     let agent = request.agent.as_deref().ok_or_else(|| refused("the request has no agent"))?;
     let now = match &request.now {
-        Some(now) => Some(date(now).ok_or_else(|| refused("`now` is no date"))?),
+        Some(now) => Some(date(now).ok_or_else(|| refused("`now` is not a date"))?),
         None => None,
     };
     let html = request.html_base64.as_deref().map(|html| bytes("html", None, Some(html)));
@@ -277,7 +277,6 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-/// Decides about the robot and the URL of the request.
 fn decide(
     request: &Request,
     by: impl FnOnce(Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure>,
@@ -288,7 +287,7 @@ fn decide(
     if let Some(site) = site.as_ref().filter(|site| !site.has(&url)) {
         return Err(Answer::Unsupported(
             format!(
-                "the file is of {site}, the URL {} of another site",
+                "the file belongs to {site}, but the URL {} belongs to another site",
                 Outside::of(&url, 400).raw()
             )
             .into(),

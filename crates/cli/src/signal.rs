@@ -1,5 +1,5 @@
-//! Handles SIGINT, SIGTERM and SIGHUP. After a signal, norobots ends the programs that it started, and removes
-//! temporary files. Some commands still write a report of their results so far.
+//! Handles SIGINT, SIGTERM and SIGHUP. When norobots receives one of these signals, it ends the programs that it
+//! started, and removes temporary files. Some commands still write a report of their results so far.
 //!
 //! Afterwards, the signal ends norobots, so that the parent process sees the reason. If a signal is ignored when
 //! norobots starts, the signal stays ignored. For example, `nohup` makes a program ignore SIGHUP.
@@ -26,7 +26,6 @@ pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
     Err(Failed::driver(format_args!("{reason}: {what}")))
 }
 
-/// Returns whether the command called [`report`].
 pub(crate) fn reports() -> bool {
     REPORTS.load(Ordering::SeqCst)
 }
@@ -39,7 +38,6 @@ pub(crate) fn end() {
     }
 }
 
-/// Installs the handler of the signals.
 #[cfg(unix)]
 pub(crate) fn watch() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

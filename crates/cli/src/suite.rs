@@ -27,7 +27,6 @@ pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     })
 }
 
-/// Loads the suite at the path. Without a path, loads the embedded suite.
 pub(crate) fn load(path: &Option<PathBuf>) -> Result<Suite> {
     Ok(Suite::load(&folder(path)?)?)
 }

@@ -87,7 +87,6 @@ impl Drop for Crawls {
     }
 }
 
-/// A target that can be started.
 pub(crate) struct Subject {
     launch: Launch,
     /// The software that an adapter needs, or `None` if the target is not an adapter.
@@ -149,9 +148,8 @@ impl Subject {
             let [piece, folder] = [shown(&piece), shown(&installed)];
             return Err(Failed::driver(Drawn(|raw| {
                 format!(
-                    "not installed: there is no {}\n\
-                     what to do: run `conformance/adapters/install {}`, which lies with the sources \
-                     of norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is",
+                    "not installed: there is no {}\nwhat to do: run `conformance/adapters/install \
+                     {}`, which is in the source folder of norobots, or name the folder that it filled with --adapters or NOROBOTS_ADAPTERS",
                     piece.written(raw),
                     folder.written(raw),
                 )
@@ -162,12 +160,10 @@ impl Subject {
         Ok(Subject { launch, needs, crawls: None, _place: Some(place) })
     }
 
-    /// Returns whether the target is an adapter of the suite.
     pub(crate) fn is_adapter(&self) -> bool {
         self.needs.is_some()
     }
 
-    /// Starts the driver with the given limits.
     pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
         self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
             (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
@@ -180,7 +176,6 @@ impl Subject {
         })
     }
 
-    /// Starts another process of the target.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
             // The limit for an answer is a few seconds longer than the longest crawl, so that the crawl ends first.
@@ -246,7 +241,6 @@ fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Res
     Err(Failed::driver(format_args!("{name}: {what}")))
 }
 
-/// Parses the name of a target.
 pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     Target::parse(name, adapters).map_err(|error| match error {
         TargetError::Unknown(name, near) => unknown(&name, near, adapters),

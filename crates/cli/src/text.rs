@@ -83,7 +83,6 @@ fn wrap_to(out: &mut String, text: &str, indent: usize, style: Style, width: usi
     }
 }
 
-/// Writes one line, without white space at the end.
 pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
     let from = out.len();
     out.write_fmt(text).expect("a String takes all");
@@ -99,7 +98,6 @@ pub(crate) fn held(counts: &Counts) -> String {
     }
 }
 
-/// Returns the colour for the grade of a deviation.
 pub(crate) fn style(grade: Grade) -> Style {
     match grade {
         Grade::Violation(_) => BAD,
@@ -136,7 +134,6 @@ pub(crate) fn ticking(template: &str) -> ProgressBar {
     bar
 }
 
-/// Returns the style of a progress bar with the given template.
 pub(crate) fn template(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is sound")
 }

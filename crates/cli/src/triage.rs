@@ -28,8 +28,8 @@ impl Input {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
-    /// Returns the robots.txt files of the input. An input for Go can contain a number in addition to the file. The
-    /// number determines eight successive mutations of the file. These mutations are also returned.
+    /// Returns the robots.txt files of the input. If an input for Go contains a number, also returns eight successive
+    /// mutations of the file. The number determines these mutations.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),
@@ -56,11 +56,12 @@ pub(crate) struct Triage {
     asked: usize,
     /// The indices of the inputs with a query that both programs answered.
     compared: HashSet<usize>,
-    /// The disagreements. Each disagreement consists of the index of an input, a query and both answers.
+    /// The disagreements, each with the index of its input, its query and both answers.
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 
-/// The names of the inputs, grouped by cluster. An input is listed in each cluster to which its disagreements belong.
+/// The names of the inputs, grouped by cluster. An input is listed in each cluster that contains one of its
+/// disagreements.
 pub(crate) struct Shown<'t> {
     /// The inputs of each cluster, in the order of the clusters in the comparison.
     pub(crate) clusters: Vec<Vec<&'t str>>,
@@ -73,7 +74,6 @@ pub(crate) struct Shown<'t> {
 }
 
 impl Triage {
-    /// Derives queries from the inputs. The parameter `inputs` contains each input with its name.
     pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
         for (origin, (_, input)) in inputs.iter().enumerate() {

@@ -38,7 +38,8 @@ impl<'a> Asked<'a> {
             let shown = brief(label, 60);
             if !is_one {
                 bail!(
-                    "'{shown}' is no label of a preference: name one in small letters, such as train-ai, or `all`"
+                    "'{shown}' is not a label of a preference: name one in small letters, such as \
+                     train-ai, or `all`"
                 );
             }
             if !LABELS.iter().any(|known| known.as_bytes() == label) {
@@ -52,7 +53,6 @@ impl<'a> Asked<'a> {
         Ok(Asked { labels: asked, all, header })
     }
 
-    /// Returns the preference for each label.
     pub(super) fn answers<'u>(
         &'u self,
         usage: &'u Usage<'u>,
@@ -92,7 +92,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The preference for a label.
 pub(super) struct Answer<'u> {
     label: &'u [u8],
     /// Whether the site allows the use that the label stands for, or `None` if no preference is known.
@@ -122,12 +121,10 @@ impl Answer<'_> {
     }
 }
 
-/// Returns the preferences as JSON.
 pub(super) fn objects(answers: &[Answer<'_>]) -> Value {
     list(answers.iter().map(Answer::object))
 }
 
-/// Writes each preference on its own line.
 pub(super) fn write(answers: &[Answer<'_>], out: &mut Out) -> Result {
     let labels = answers.iter().map(|answer| brief(answer.label, 60).to_string());
     let labels: Vec<String> = labels.collect();
@@ -144,14 +141,12 @@ pub(super) fn write(answers: &[Answer<'_>], out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Returns the position and the text of a rule.
 fn at(rule: &Rule<'_>, file: &Outside, source: &Source<'_>) -> String {
     let line = source.line(rule.line).map(|line| &source.bytes()[line.range()]).unwrap_or_default();
     let comment = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
     format!("{file}:{}: {}", rule.line, brief(line[..comment].trim_ascii(), 80))
 }
 
-/// Returns the reason why a preference is unknown.
 fn reason(why: Unknown<'_, '_>, file: &Outside, source: &Source<'_>) -> String {
     let at = |rule| at(rule, file, source);
     match why {

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 const EXIT: &str = "\
     Exit codes: 0 if the record holds; 1 if it was changed after it was written, or an answer is not what this norobots \
-    decides from the same file; 2 if a file can't be read, or is no decision record of this version of the form.";
+    decides from the same file; 2 if a file can't be read, or is not a decision record of this version of the format.";
 
 /// Check a decision record that `norobots decide --record` wrote
 // The digest reveals accidental changes. The digest is not a signature: whoever changes a record can also write a new
@@ -49,12 +49,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         match &record.file {
             Some(recorded) if recorded.sha256 == sha256 => {}
             Some(recorded) => faults.push(format!(
-                "{} is another file: its SHA-256 is {sha256}, and that of the recorded one {}",
+                "{} is another file: its SHA-256 is {sha256}, but the recorded file has {}",
                 file.name,
                 norobots_text::visible::draw(recorded.sha256.as_bytes())
             )),
             None => faults.push(format!(
-                "the decisions are of a site without robots.txt, and {} is a file",
+                "the decisions are about a site without robots.txt, but {} is a file",
                 file.name
             )),
         }

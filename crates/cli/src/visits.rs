@@ -1,5 +1,5 @@
-//! `norobots audit --identify`: shows how robots interpret robots.txt. The robots visited the site of
-//! `norobots trial --lure`.
+//! `norobots audit --identify`: shows how the robots that visited the site of `norobots trial --lure` interpret
+//! robots.txt.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result};
@@ -21,8 +21,6 @@ use std::path::{Path, PathBuf};
 /// The maximum number of pages that are named if a visit contradicts an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a server with the site of `norobots trial --lure`. Shows how each robot in the logs interprets
-/// robots.txt.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,
@@ -51,7 +49,7 @@ pub(crate) fn run(
     if judged.is_empty() {
         return Err(Failed::usage(format_args!(
             "of {} with {}, none is for a page of this lure\n\
-             what to do: see that it is the log of the host that serves {}",
+             what to do: check that it is the log of the host that serves {}",
             count(lines, "line"),
             count(requests, "request"),
             shown(&folder.join(SITE))
@@ -106,17 +104,21 @@ fn unknown(visit: &Visit) -> Option<String> {
     let [fetched, pages] = visit.fetched;
     if !visit.asked_for_robots {
         return Some(format!(
-            "It fetched {fetched} of {pages} watched pages and never asked for robots.txt. How it reads the file is not known."
+            "It fetched {fetched} of {pages} watched pages and never asked for robots.txt. It is \
+             unknown how it reads the file."
         ));
     }
     if !visit.has_file {
         return Some(
-            "It asked for robots.txt, and the server did not give it. How it reads the file is not known.".into(),
+            "It asked for robots.txt, and the server did not give it. It is unknown how it reads \
+             the file."
+                .into(),
         );
     }
     (visit.unknown > 0).then(|| {
         format!(
-            "It did not come to the end of the site: it fetched {fetched} of {pages} watched pages, and of the other {} nobody knows whether it would have fetched them. Its profile is not known.",
+            "It did not finish the site: it fetched {fetched} of {pages} watched pages, and it is \
+             unknown whether it would have fetched the other {}. Its profile is unknown.",
             visit.unknown
         )
     })
@@ -145,7 +147,7 @@ fn shown_visit(out: &mut String, visit: &Visit) {
         let said = match (named, visit.unknown) {
             (None, 0) => "reads the file as this robot does".to_owned(),
             (None, _) => "bars nothing that this robot fetched".to_owned(),
-            (Some(urls), 0) => format!("decides otherwise on {urls}{more}"),
+            (Some(urls), 0) => format!("decides differently on {urls}{more}"),
             (Some(urls), _) => format!("bars what it fetched: {urls}{more}"),
         };
         wrap(out, &format!("{edition} {said}"), 2, Style::new());

@@ -14,11 +14,10 @@ use norobots_text::visible::brief;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-const EXIT: &str = "\
-    The new file goes to standard output. Standard error says which robots the file now keeps out or lets in, and what \
-    could not be done. The lines that stand in the file stay as they are.\n\n\
-    Exit codes: 0 if all is done; 1 if something can't be done by adding lines, which is named; 2 if a file can't be read or \
-    written, or an argument is wrong.";
+const EXIT: &str = "The new file goes to standard output. Standard error says which robots the \
+     file now keeps out or lets in, and what could not be done. The existing lines stay as they \
+     are.\n\nExit codes: 0 if all is done; 1 if something can't be done by adding lines, which is \
+     named; 2 if a file can't be read or written, or an argument is wrong.";
 
 /// The word that selects every robot, including robots that are not in the table.
 const ALL: &str = "all";
@@ -54,7 +53,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.bar.is_empty() && args.open.is_empty() && args.sitemap.is_empty() {
-        bail!("nothing is wanted; say --bar, --open or --sitemap, such as --bar training");
+        bail!("nothing to do; add --bar, --open or --sitemap, such as --bar training");
     }
     if let Some(url) = args.sitemap.iter().find(|url| !input::is_web_address(url, b"#")) {
         bail!(
@@ -200,7 +199,7 @@ fn describe(undone: &Undone) -> String {
                 brief(when.as_bytes(), 200)
             )
         }
-        Reason::NoToken => format!("{robot} {has} no name that a group could have"),
+        Reason::NoToken => format!("{robot} {has} no name that a group could use"),
         Reason::HasGroup(line) => format!(
             "{robot} {has} the group at line {line}, whose rules would still count; change that group by hand"
         ),

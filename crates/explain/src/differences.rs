@@ -17,14 +17,14 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// For each file, the searches for the fewest lines read at most this many bytes in total.
+/// The searches for the fewest lines may read at most this many bytes for each file.
 const READ: usize = 64 << 20;
 
 /// `partings` compares at most this many octets of wildcard patterns with URLs. If several queries need the same
 /// pattern, its octets are counted once for each query.
 const STEPS: usize = 1 << 31;
 
-/// An estimate of how many times the search for the fewest lines reads the file.
+/// The search for the fewest lines is estimated to read the file this many times.
 const ATTEMPTS: usize = 256;
 
 /// The search for causes examines only files of at most this many bytes. It reads the file again for each choice of
@@ -330,7 +330,6 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
 
-/// Returns how each edition interprets the file.
 fn interpretations<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
     let read = |edition: &Edition| Reading::new(*edition, robots).expect("an edition of the five");
     editions.iter().map(read).collect()
@@ -455,7 +454,7 @@ mod tests {
         }
     }
 
-    /// Repeated names in a file lead to no additional queries. The number of unused robots is reported.
+    /// Repeated names in a file lead to no additional queries.
     #[test]
     fn repeated_names_cost_no_more_questions() {
         let file = |times: usize| -> Vec<u8> {

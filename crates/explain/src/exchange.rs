@@ -95,7 +95,6 @@ impl Plan {
         plan
     }
 
-    /// Returns the index of an edition in `Edition::DECIDED`.
     fn place(edition: Edition) -> usize {
         let place = Edition::DECIDED.iter().position(|known| *known == edition);
         place.expect("an edition of the five")
@@ -132,7 +131,6 @@ struct Line<'f> {
 }
 
 enum LineKind<'f> {
-    /// A line with nothing but a comment.
     Comment,
     /// A rule that all robots interpret in the same way if they know its field. Some robots do not know Allow lines.
     Rule {
@@ -143,7 +141,7 @@ enum LineKind<'f> {
 }
 
 impl<'f> File<'f> {
-    /// Creates the file without reading it.
+    /// Splits the file into lines. Robots read the file only when their answers are needed.
     pub(crate) fn new(robots: &'f [u8]) -> File<'f> {
         let source = Source::new(robots);
         let starts = source.starts();
@@ -160,7 +158,7 @@ impl<'f> File<'f> {
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
-    /// Returns the answers to a query. The answers are computed when they are needed.
+    /// The answers are computed when they are needed.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
             let robots = without(&self.lines, |value| cannot_match(value, url));
@@ -203,7 +201,7 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // Some robots remove all bytes other than these, or read them as spaces.
+    // Some robots remove all bytes but these, or read them as spaces.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -297,7 +295,7 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // The sufficient choices are tried first. Usually the choices in `silent` need not be tried.
+        // The sufficient choices are tried first.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -313,7 +311,7 @@ impl Answers<'_, '_> {
         Some(group.into_iter().map(|exchange| exchange.deviation).collect())
     }
 
-    /// Returns the answer of the robot with the index `place` in `PLAN`. Returns `None` if too few steps remain.
+    /// Returns the answer of the robot with the index `place` in `PLAN`.
     fn at(&mut self, place: usize, steps: &mut Steps) -> Option<AnswerKind> {
         let robot = &PLAN.profiles[place];
         let kind = self.file.kind(robot, steps)?;

@@ -60,10 +60,13 @@ impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TargetError::Unknown(name, near) => {
-                write!(f, "nothing is known as \"{}\"", draw(name.as_bytes()))?;
+                write!(f, "there is no target \"{}\"", draw(name.as_bytes()))?;
                 if name.contains([' ', '/']) {
                     let name = draw(name.as_bytes());
-                    return write!(f, "; a command needs its protocol before it, as in 'driver:{name}'");
+                    return write!(
+                        f,
+                        "; a command needs its protocol before it, as in 'driver:{name}'"
+                    );
                 }
                 near.iter()
                     .try_for_each(|near| write!(f, "; did you mean {}?", draw(near.as_bytes())))
@@ -80,11 +83,12 @@ impl fmt::Display for TargetError {
             ),
             TargetError::Choice(error) => error.fmt(f),
             TargetError::Command("crawl") => f.write_str(
-                "crawl: wants a command with the place {url} after it, written as for a shell: 'crawl:wget -q -r {url}'",
+                "crawl: needs a command that contains {url}, written as for a shell: 'crawl:wget \
+                 -q -r {url}'",
             ),
             TargetError::Command(name) => write!(
                 f,
-                "{name}: wants a command after it, written as for a shell: '{name}:python3 \
+                "{name}: needs a command after it, written as for a shell: '{name}:python3 \
                  my_driver.py'"
             ),
             TargetError::Template(error) => {
@@ -142,7 +146,7 @@ impl Target {
     }
 }
 
-/// Parses a string that names a target. The adapters of the embedded suite are known.
+/// Parses a string that names a target, with the adapters of the embedded suite.
 impl FromStr for Target {
     type Err = TargetError;
 
@@ -213,10 +217,10 @@ mod tests {
             ("naive:", "a choice after naive: is empty: write naive:SETTING=CHOICE"),
             ("naive:,,", "or naive alone"),
             ("1994-es:version=kept,", "a choice after 1994-es: is empty"),
-            ("driver:", "wants a command"),
+            ("driver:", "needs a command"),
             ("driver:'", "written as for a shell"),
-            ("lines:", "lines: wants a command"),
-            ("crawl:wget", "crawl: wants a command with the place {url}"),
+            ("lines:", "lines: needs a command"),
+            ("crawl:wget", "crawl: needs a command that contains {url}"),
             ("exec:true", "the place {robots} is missing"),
             ("\x1b[2J", "\"␛[2J\""),
         ] {

@@ -28,8 +28,7 @@ const LINES: usize = 4096;
 /// The maximum number of near misses that are reported.
 const NEAR: usize = 3;
 
-/// One explanation reads the file several times. It reads at most `READ` bytes in total, but every file may be read at
-/// least `TIMES` times.
+/// One explanation may read the whole file `TIMES` times, and a small file more often: up to `READ` bytes in total.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
 
@@ -50,7 +49,7 @@ pub struct Asked<'a> {
     pub site: Option<&'a Site>,
     /// The file, which may contain any bytes.
     pub robots: &'a [u8],
-    /// The robot's name in the form that the edition compares.
+    /// The part of the User-Agent header that the edition's engine reads: the robot's name, or the whole header.
     pub agent: &'a [u8],
     /// The URL: a path with or without a query, or an absolute URL.
     pub url: &'a [u8],
@@ -89,7 +88,7 @@ pub enum Claim {
         /// Whether the path begins with the value, compared byte by byte.
         begins: bool,
     },
-    /// The settings decide, and not a line of the file. For example, the settings disallow a URL that no rule
+    /// The settings decide instead of a line of the file. For example, the settings disallow a URL that no rule
     /// disallows.
     Set,
     /// The rule is longer than the rule of another line. The shorter rule would decide differently. If the edition
@@ -191,7 +190,7 @@ impl<'a> Why<'a> {
         reasons
     }
 
-    /// Returns a reason that cites a clause: the clause that the choice `broken_by` breaks.
+    /// Returns a reason that cites the clause that the choice `broken_by` breaks.
     fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
         let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
         let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
@@ -204,7 +203,6 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// Returns the value in the line.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
@@ -242,7 +240,6 @@ impl<'a> Why<'a> {
         (head, bars(&head, self.asked.url))
     }
 
-    /// Returns whether a rule matches a URL.
     fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
         let file = [head.as_bytes(), rule, b"\n"].concat();
         self.ask_of(&file, b"anybot", url).is_some_and(|decision| decision.line == Some(2))
@@ -324,7 +321,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // If the other rule wins when it comes first, the order of the rules counts.
+        // If the other rule wins when it comes first, the order of the two rules decides.
         if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -741,13 +738,11 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the first segment of a path, with the slash before it.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]
 }
 
-/// Returns the rule of a line in the form `Allow: VALUE` or `Disallow: VALUE`.
 fn rule_of(line: &[u8]) -> Option<Vec<u8>> {
     field(line).map(|(kind, value)| [name(kind), b": ", value].concat())
 }

@@ -32,7 +32,7 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
-/// Converts the offset of a byte in the edited file to its offset before the edits. If an edit inserted the byte,
+/// Converts a byte's offset in the edited file to the byte's offset in the original file. If an edit inserted the byte,
 /// returns the offset at which this edit begins. `edits` must be sorted by span, and no two edits may touch.
 pub fn before(edits: &[Edit], at: usize) -> usize {
     let (mut removed, mut added) = (0, 0);
@@ -50,7 +50,7 @@ pub fn before(edits: &[Edit], at: usize) -> usize {
     at + removed - added
 }
 
-/// Makes all edits, and returns the new file. `edits` must be sorted by span, and no two edits may touch.
+/// `edits` must be sorted by span, and no two edits may touch.
 pub(crate) fn apply(bytes: &[u8], edits: &[&Edit]) -> Vec<u8> {
     let mut edited = Vec::with_capacity(bytes.len());
     let mut from = 0;

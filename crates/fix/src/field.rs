@@ -19,7 +19,7 @@ pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let line = line[..end].trim_ascii();
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let space = line.iter().position(is_space);
-    // If a slash comes before the first colon, this colon belongs to the value.
+    // If a slash comes before the first colon, this colon is part of the value.
     let colon = line.iter().position(|byte| matches!(byte, b':' | b'/'));
     let colon = colon.filter(|at| line[*at] == b':');
     let parted = colon.or(space)?;

@@ -2,9 +2,9 @@
 //! [`Edition::DECIDED`].
 //!
 //! First, each file is read once. If both files have the same records, with the same names and the same rules, no
-//! decision changes. Rules that match no URL are ignored. If the records differ, the search examines each robot whose
-//! rules change, in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries these
-//! URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
+//! decision changes. Rules that match no URL are ignored. If the records differ, the search takes two steps for each
+//! robot whose rules change. The first step makes URLs from the rules that the robot gains or loses, and compares the
+//! decisions on these URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -18,11 +18,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// each edition.
 const READ: usize = 512 << 20;
 
-/// If the records of both files differ under an edition, their decisions must be compared. A comparison counts as
-/// reading the edited file this many times.
+/// If the records of both files differ under an edition, their decisions must be compared. Such a comparison uses up as
+/// many octets of the limit `READ` as this many readings of the edited file.
 const COMPARED: usize = 4;
 
-/// An incomplete search usually takes long. Therefore, it counts as reading [`READ`] octets divided by this number.
+/// An incomplete search usually takes long. Therefore, such a search uses up [`READ`] octets divided by this number.
 const UNCERTAIN: usize = 64;
 
 /// The maximum number of comparisons between a name and a User-agent line, for one edit and one edition.
@@ -57,11 +57,11 @@ pub struct Changed {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Decisions that the edit changes. The decision with the shortest URL comes first. If several robots have the same
-    /// records in each file, a change is listed for only one of these robots. If several changes have the same two
-    /// deciding lines, only one of these changes is listed.
+    /// records in each file, a change is listed for only one of these robots. If several changes have the same deciding
+    /// lines before and after the edit, only one of these changes is listed.
     pub changes: Vec<Changed>,
-    /// Whether the search covered all robots and URLs. After an incomplete search, the edit may change further
-    /// decisions.
+    /// Whether the search covered all robots and URLs. If the search was incomplete, the edit may change decisions that
+    /// `changes` does not contain.
     pub complete: bool,
 }
 
@@ -88,7 +88,7 @@ type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
 
 impl<'a> Guard<'a> {
     /// Reads a file under each edition of [`Edition::DECIDED`]. If `formats` contains the Revisited grammar, the file
-    /// is read under the Revisited grammar, too.
+    /// is also read under this grammar.
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));

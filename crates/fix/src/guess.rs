@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
-/// The maximum number of changed decisions that are kept for an edit. Further decisions are only counted.
+/// The maximum number of changed decisions that are kept for an edit. If an edit changes more decisions, the others are
+/// counted but not kept.
 const SHOWN: usize = 4;
 
 /// The result of [`mean`].
@@ -252,7 +253,7 @@ mod tests {
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
-    /// The fix adds a rule to the first group. Without a rule, the group continues in the next group under RFC 9309.
+    /// The fix adds a rule to the first group. Under RFC 9309, a group without a rule continues in the next group.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";

@@ -7,12 +7,12 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The maximum number of passes over the edits. Edits that touch each other are tried in different passes. The function
-/// [`together`] makes at most this many passes, too.
+/// The maximum number of passes over the edits. Edits that touch each other are tried in different passes.
 const PASSES: usize = 4;
 
-/// The maximum number of harmless violations that are mended one by one, to see whether decisions change. This may read
-/// at most `READ_ALONE` octets. If a file exceeds one of these limits, its violations are mended only together.
+/// The maximum number of harmless violations that are mended one by one, to see whether decisions change. These trials
+/// may read at most `READ_ALONE` octets. If a file exceeds one of these limits, its violations are mended only
+/// together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
@@ -29,8 +29,8 @@ pub enum Weight {
 }
 
 /// Returns the weight of each violation in a file. `violations` contains each violation with the document in which it
-/// was found. To mend a violation, its line is corrected as the author probably intended. If the author's intention is
-/// unknown, the line is changed in some way that makes it conform.
+/// was found. A violation is mended by correcting its line as the author probably intended. If the author's intention
+/// is unknown, the line is changed in some way that makes it conform.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -72,10 +72,10 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
 }
 
 /// Checks the violations with the weight [`Weight::Letter`] again. A second check is needed, because two edits together
-/// may change a decision that neither edit changes alone. Also, one edit may undo the effect of another edit. First, if
-/// there are not too many of these violations, each of them is mended alone. Then all of them are mended together. If
-/// no decision changes, they are also mended together in a file whose violations with the weight [`Weight::More`] are
-/// already mended.
+/// may change a decision that neither edit changes alone. Also, one edit may undo the effect of another edit. First,
+/// each of these violations is mended alone, unless there are too many. Then all of them are mended together. If no
+/// decision changes, the same violations are also mended together in a file whose violations with the weight
+/// [`Weight::More`] are already mended.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -119,12 +119,12 @@ fn together(
     }
 }
 
-/// Returns whether `all` contains the edit `fix`. `all` must be sorted by [`order`].
+/// `all` must be sorted by [`order`].
 fn is_among(all: &[&Edit], fix: &Edit) -> bool {
     all.binary_search_by(|edit| order(edit, fix)).is_ok()
 }
 
-/// Returns whether the edit `fix` touches an edit in `all`. `all` must be sorted, and no two edits in `all` may touch.
+/// `all` must be sorted, and no two edits in `all` may touch.
 fn touches(all: &[&Edit], fix: &Edit) -> bool {
     let after = all.partition_point(|edit| edit.span.start <= fix.span.end);
     after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
@@ -155,7 +155,7 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // Mending gives an effect to a rule that has none because it is misspelt or outside records.
+        // A rule that is misspelt or outside records has no effect. Mending the rule gives it an effect.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -203,7 +203,6 @@ fn mending(
     }
 }
 
-/// Returns an edit that turns the lines from `first` to `last` into comments.
 fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Edit {
     let is_mark = first.number() == 1;
     let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
@@ -246,7 +245,7 @@ fn is_in_comment(line: Line<'_>, span: Span) -> bool {
     line.comment().is_some_and(|comment| comment.start <= span.start)
 }
 
-/// Percent-encodes the octets that `wanted` accepts, and keeps all other octets.
+/// Percent-encodes the octets that `wanted` accepts.
 fn escaped(octets: &[u8], wanted: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
     let mut text = Vec::with_capacity(octets.len());
     for octet in octets {
@@ -372,9 +371,9 @@ mod tests {
         }
     }
 
-    /// Checks that no decision changes if the violations with the weight [`Weight::Letter`] are mended. They are mended
-    /// alone, all together, and all together in a file without the other violations. Returns the number of edits that
-    /// mend these violations.
+    /// Checks that no decision changes if the violations with the weight [`Weight::Letter`] are mended. These
+    /// violations are mended one by one, then all together, and then all together in a file without the other
+    /// violations. Returns the number of edits that mend these violations.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =

@@ -39,8 +39,8 @@ impl Mended {
 /// diagnostics of the file under this format.
 ///
 /// A fix is made only if no decision changes for any robot and URL, under every edition of
-/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, no decision may
-/// change under this grammar, either. If fixes touch each other, only the first of them is made in a round.
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, a fix must not change
+/// a decision under this grammar. If fixes touch each other, only the first of them is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -124,7 +124,6 @@ fn moved(edits: Vec<Edit>, made: &[Edit]) -> Vec<Edit> {
     moved.collect()
 }
 
-/// Two lists of edits of a file, by their effect on decisions.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
     /// Edits that together change no decision.
@@ -133,7 +132,6 @@ pub(crate) struct Sorted<'f> {
     pub(crate) refused: Vec<&'f Edit>,
 }
 
-/// Tries edits on a file, up to a maximum number of trials.
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
@@ -142,8 +140,7 @@ pub(crate) struct Trials<'a> {
 }
 
 impl<'a> Trials<'a> {
-    /// Starts trials on a file. If `formats` contains the Revisited grammar, decisions under this grammar must not
-    /// change, either.
+    /// If `formats` contains the Revisited grammar, the trials also compare the decisions under this grammar.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
@@ -218,7 +215,7 @@ mod tests {
         (mended.fixes, mended.left)
     }
 
-    /// The test uses files of random lines. Many of the lines are malformed.
+    /// The test uses files of random lines.
     #[test]
     fn a_mended_file_decides_as_before() {
         const LINES: [&str; 24] = [

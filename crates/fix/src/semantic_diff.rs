@@ -26,8 +26,8 @@ const SITE: &[u8] = b"http://h";
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of cheap operations that count as one step, because they take about as long. A cheap operation reads one
-/// User-agent line, or one octet of a path or pattern. A step advances one pattern by one octet.
+/// This many cheap operations take about as long as one step. A cheap operation reads one User-agent line, or one octet
+/// of a path or pattern. A step advances one pattern by one octet.
 const LOOKS: usize = 8;
 
 /// The number of steps that each stored state costs, because it needs memory.
@@ -50,8 +50,8 @@ pub struct Change {
 pub struct Robots {
     /// The names of the robots, as a file spells them. `None` represents all robots that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// The changes. If several changes have the same two deciding lines, only the change with the shortest path is
-    /// kept.
+    /// The changes. If several changes have the same deciding lines in both files, only the change with the shortest
+    /// path is kept.
     pub changes: Vec<Change>,
     /// Whether the search covered all paths. If the search did not cover all paths, there may be further changes.
     pub complete: bool,
@@ -75,9 +75,9 @@ pub struct Found {
 /// The result also lists robots without changes.
 ///
 /// The search takes at most `steps` steps, and each robot gets a share of these steps. One step advances one pattern by
-/// one octet. Other work counts as the number of steps that take about as long. If the steps run out while the rules of
-/// the robots are determined, the remaining robots are not searched. The last element of the result lists these robots,
-/// without changes.
+/// one octet. Other work uses up steps in proportion to its time. If the steps run out while the rules of the robots
+/// are determined, the remaining robots are not searched. The last element of the result lists these robots, without
+/// changes.
 ///
 /// # Panics
 ///
@@ -141,7 +141,6 @@ pub fn changes_between(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usiz
 /// The patterns of a robot in the old file and in the new file, each with its line number.
 type Patterns = [Vec<(usize, Vec<u8>)>; 2];
 
-/// Robots with the same rules, and the patterns of these rules.
 struct Group<'a> {
     rules: Patterns,
     robots: [Robot<'a>; 2],
@@ -165,7 +164,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // If the robot is given as a header, all names in the files are read to find its name.
+        // If the robot is given as a header, all names in the files are read to find the robot's name.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -265,7 +264,7 @@ impl Pattern {
         Pattern { octets, wild, whole }
     }
 
-    /// Returns the octet after a place. Returns `None` if the place is at the end.
+    /// Returns `None` if the place is at the end.
     fn octet(&self, place: u32) -> Option<u8> {
         self.octets.get(place as usize).copied()
     }
@@ -306,7 +305,7 @@ type Places = Vec<(u32, u32)>;
 type Lines = [(bool, Option<usize>); 2];
 
 /// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions on
-/// the path with one more octet, which no pattern contains. `escape` contains the last octets of the path if they may
+/// the path followed by an octet that no pattern contains. `escape` contains the last octets of the path if they may
 /// begin an escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
@@ -320,13 +319,11 @@ struct Stop {
     state: State,
     /// The number of the path in [`Seen::ways`].
     way: usize,
-    /// The last octets of the path.
     last: [u8; 2],
     /// Whether a pattern matches exactly this path, but none of its continuations.
     whole: bool,
 }
 
-/// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
     /// The paths. A path is stored as the number of a shorter path and one more octet. The first path, which has no
@@ -336,7 +333,7 @@ struct Seen {
     changes: Vec<Change>,
     /// The old and the new deciding line of each change.
     pairs: HashSet<(Option<usize>, Option<usize>)>,
-    /// For each sequence of three octets, whether it may occur in a path in the form that the edition compares.
+    /// For each sequence of three octets, whether it may occur in a path after the edition's conversion of escapes.
     forms: HashMap<[u8; 3], bool>,
 }
 
@@ -352,7 +349,6 @@ impl Seen {
     }
 }
 
-/// Splits the places into one slice for each pattern.
 fn of_patterns(places: &[(u32, u32)]) -> impl Iterator<Item = &[(u32, u32)]> {
     places.chunk_by(|(pattern, _), (other, _)| pattern == other)
 }
@@ -410,12 +406,11 @@ impl<'a> Walk<'a> {
         Some([SITE, &url].concat()).filter(|url| self.has_form(url, path))
     }
 
-    /// Returns whether the edition compares the URL as `path`.
     fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Returns whether the octets `last` may occur in a path in the form that the edition compares.
+    /// Returns whether the octets `last` may occur in a path after the edition's conversion of escapes.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
         // The octets may end in the middle of an escape.
@@ -479,8 +474,7 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// Returns the places before the first octet of a path. Returns `None` if there are too many patterns to be
-    /// numbered, or if a pattern is too long.
+    /// Returns `None` if there are too many patterns to be numbered, or if a pattern is too long.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {

@@ -85,9 +85,9 @@ struct Table {
 
 struct Compiler<'a> {
     rules: &'a Rules,
-    /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that are already written. A key is a rule, and whether the rule's function reports no nodes.
+    /// The functions that are already written. A key consists of the index of a rule, and a flag that is true if the
+    /// function reports no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
@@ -104,7 +104,7 @@ impl Compiler<'_> {
         };
         if above.contains(&rule) {
             return refuse(
-                "it stands inside itself, which takes a stack without a limit".to_owned(),
+                "it contains itself, so a parser would need a stack without a limit".to_owned(),
             );
         }
         above.push(rule);
@@ -125,7 +125,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns whether an expression makes nodes of the tree.
     fn makes(&self, at: usize) -> bool {
         match self.rules.node(at) {
             Node::Rule(rule) => self.rule_makes(*rule),
@@ -247,7 +246,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code for a sequence.
     fn all(&mut self, parts: &[usize], silent: bool) -> Code {
         let mut codes = Vec::new();
         let mut rest = parts;
@@ -302,8 +300,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the alternatives of a choice. An alternative that is itself a choice is replaced by its own
-    /// alternatives.
+    /// An alternative that is itself a choice is replaced by its own alternatives.
     fn alternatives(&self, at: usize, silent: bool) -> Vec<usize> {
         if self.rules.one_octet(at).is_some() {
             return vec![at];
@@ -323,8 +320,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code for a choice. The generated code looks at the next octet and tries only the alternatives that
-    /// can begin with this octet.
+    /// The generated code looks at the next octet and tries only the alternatives that can begin with this octet.
     fn first(&mut self, alternatives: &[usize], silent: bool) -> Code {
         let starts: Vec<_> =
             alternatives.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
@@ -419,7 +415,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the Rust code that matches a sequence of octets of one class.
     fn run(&mut self, octets: &Octets, least: u32, most: u32) -> Code {
         let ends = Octets::those(|octet| !octets.contains(octet));
         let run = match (ends.as_slice(), most) {
@@ -493,7 +488,7 @@ mod tests {
         let refusal = compile(&rules(text), &["file"]).unwrap_err();
         assert_eq!(
             refusal.to_string(),
-            "grammar/it.pest:2: the rule a: it stands inside itself, which takes a stack without a limit"
+            "grammar/it.pest:2: the rule a: it contains itself, so a parser would need a stack without a limit"
         );
     }
 

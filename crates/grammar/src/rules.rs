@@ -181,7 +181,7 @@ impl Rules {
         used.map(|rule| (self.rules[rule].name.as_str(), self.inside(rule))).collect()
     }
 
-    /// Returns the expressions of a rule. Each expression comes before the expressions that it contains.
+    /// Each expression comes before the expressions that it contains.
     fn inside(&self, rule: usize) -> Vec<usize> {
         let mut nodes = vec![self.rules[rule].body];
         let mut at = 0;
@@ -197,8 +197,7 @@ impl Rules {
         self.shown(at, false)
     }
 
-    /// Writes an expression in the notation of the grammar files. If `inner` is true, a sequence or choice is put in
-    /// parentheses.
+    /// If `inner` is true, a sequence or choice is put in parentheses.
     fn shown(&self, at: usize, inner: bool) -> String {
         let inside = |at: &usize| self.shown(*at, true);
         let joined = |parts: &[usize], by: &str| {

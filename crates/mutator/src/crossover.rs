@@ -19,7 +19,6 @@ use std::ops::Range;
 pub fn crossover(first: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
     let mut draft = Draft::new(first, max, seed);
     match draft.rng.u8(..8) {
-        // Joins the first lines of the first file and the last lines of the other file.
         0 | 1 => {
             let at = draft.line().start;
             let from = line(other, &mut draft).start;
@@ -34,7 +33,6 @@ pub fn crossover(first: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
             draft.replace(at, &other[from]);
         }
         5 => interleave(other, &mut draft),
-        // Replaces a value of the first file with a value of the other file.
         6 => {
             let (from, to) = (line(other, &mut draft).value, draft.line().value);
             draft.replace(to, &other[from]);

@@ -4,13 +4,12 @@ use crate::words;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Complete lines of a robots.txt file.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
 /// Returns common words of robots.txt files as a dictionary for libFuzzer (`-dict`) and AFL++ (`-x`).
 ///
-/// Each line is a comment or a token in quotation marks. Spaces and most visible ASCII characters are written
-/// unchanged. All other bytes, `"` and `\` are written as `\xNN`.
+/// Each line is a comment or a token in quotation marks. Spaces and visible ASCII characters are written unchanged,
+/// except `"` and `\`. These two characters and all other bytes are written as `\xNN`.
 ///
 /// ```
 /// let dictionary = norobots_mutator::dictionary();

@@ -19,7 +19,6 @@ impl Draft {
         Draft { bytes, max, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns the number of bytes that can still be added.
     pub(crate) fn room(&self) -> usize {
         self.max - self.bytes.len()
     }
@@ -28,12 +27,10 @@ impl Draft {
         self.max
     }
 
-    /// Returns a random number below `bound`, or 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         if bound == 0 { 0 } else { self.rng.usize(..bound) }
     }
 
-    /// Returns `true` with a probability of 1 in `times`.
     pub(crate) fn one_in(&mut self, times: u32) -> bool {
         self.rng.u32(..times) == 0
     }
@@ -58,7 +55,7 @@ impl Draft {
         line
     }
 
-    /// Replaces a range by the given bytes. Bytes that do not fit into the file are dropped.
+    /// Replaces a range by the given bytes. Drops the bytes that would make the file longer than `max`.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());
@@ -78,7 +75,6 @@ impl Draft {
         self.replace(range, b"");
     }
 
-    /// Inserts a copy of a range of the file at another offset.
     pub(crate) fn repeat(&mut self, range: Range<usize>, at: usize) {
         let copy = self.bytes[range].to_vec();
         self.insert(at, &copy);

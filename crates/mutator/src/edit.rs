@@ -41,7 +41,6 @@ const CHANGES: [fn(&mut Draft); 30] = [
     mark,
 ];
 
-/// Makes one random change.
 pub(crate) fn change(draft: &mut Draft) {
     if draft.one_in(128) {
         return length(draft);
@@ -59,8 +58,7 @@ fn line_end(draft: &mut Draft) -> Vec<u8> {
     draft.choose(&words::TERMINATORS).to_vec()
 }
 
-/// Returns a value for a field with this name. The value is from the file or the vocabulary. Sometimes the value is
-/// changed slightly.
+/// Returns a value for a field with this name, from the file or the vocabulary.
 fn some_value(draft: &mut Draft, name: &[u8]) -> Vec<u8> {
     let mut value = match draft.rng.u8(..5) {
         0 | 1 => {
@@ -254,7 +252,6 @@ fn terminator(draft: &mut Draft) {
         let line = draft.line();
         return draft.replace(line.terminator..line.end, end);
     }
-    // Changes the terminator of every line.
     let bytes = std::mem::take(&mut draft.bytes);
     let mut at = 0;
     while at < bytes.len() && draft.room() > 0 {
@@ -266,7 +263,7 @@ fn terminator(draft: &mut Draft) {
 }
 
 /// Adds a byte-order mark at the start of the file or of any line. A byte-order mark is correct only at the start of
-/// the file. If the file already has a byte-order mark, half of the time the mark is removed instead.
+/// the file. Half of the time, a byte-order mark that begins the file is removed instead.
 fn mark(draft: &mut Draft) {
     if draft.bytes.starts_with(BYTE_ORDER_MARK) && draft.rng.bool() {
         return draft.remove(0..BYTE_ORDER_MARK.len());
@@ -276,8 +273,8 @@ fn mark(draft: &mut Draft) {
 }
 
 /// Lengthens a line, the part of the file before a line, or the whole file. The new length is the limit of some parser,
-/// or differs from it by one byte. Three of four times, the limit is one of the three smallest, because writing many
-/// bytes takes time.
+/// or differs from this limit by one byte. In three of four calls, the limit is one of the three smallest, because
+/// writing many bytes takes time.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

@@ -18,8 +18,8 @@
 //!   changes, for example by %-escapes (`%2F`, `%61`) or by the case of letters.
 //! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
 //! - Occasionally, a line or the whole file is lengthened to a parser's limit, for example to 16,663 bytes or 500 KiB.
-//! - One change in four affects arbitrary bytes, without regard to lines and fields. Repeated mutations can therefore
-//!   make any file.
+//! - A quarter of the changes edit arbitrary bytes, without regard to lines and fields. Repeated mutations can
+//!   therefore make any file.
 //!
 //! # What to expect
 //!

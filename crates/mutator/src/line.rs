@@ -15,7 +15,6 @@ pub(crate) struct Line {
     pub(crate) value: Range<usize>,
     /// The start of the comment. If the line has no comment, the end of its text.
     pub(crate) comment: usize,
-    /// The start of the terminator.
     pub(crate) terminator: usize,
     /// The start of the next line.
     pub(crate) end: usize,

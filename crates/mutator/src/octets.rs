@@ -3,7 +3,6 @@
 use crate::draft::Draft;
 use crate::words;
 
-/// Makes a random change to some bytes.
 pub(crate) fn change(draft: &mut Draft) {
     let len = draft.bytes.len();
     if len == 0 {

@@ -39,8 +39,8 @@ pub fn query(file: &[u8], seed: u64) -> Query {
     Query { agent: name(&agent), path: visible(&path) }
 }
 
-/// Returns the value of a suitable field in the file, or a word of the vocabulary. One time in three, the value is
-/// changed slightly.
+/// Returns the value of a suitable field in the file, or a word of the vocabulary. Changes a third of the values
+/// slightly.
 fn value(
     file: &[u8],
     rng: &mut Rng,
@@ -49,7 +49,6 @@ fn value(
 ) -> Vec<u8> {
     let mut value = vocabulary[rng.usize(..vocabulary.len())];
     if rng.u8(..8) > 0 && !file.is_empty() {
-        // Searches for a suitable field, first after a random offset and then in the whole file.
         let from = rng.usize(..file.len());
         let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
         value = word.unwrap_or(value);

@@ -25,7 +25,6 @@ pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     }
 }
 
-/// Returns the escape of an octet, such as `%2F`. If `upper` is false, the digits are in lower case, as in `%2f`.
 pub(crate) fn escaped(byte: u8, upper: bool) -> [u8; 3] {
     let digits = if upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
     [b'%', digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]

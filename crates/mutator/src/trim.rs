@@ -69,7 +69,6 @@ impl Trim {
         self.count = self.count.min(self.lines.len() / 2);
     }
 
-    /// Returns the range of bytes that is removed to make the candidate.
     fn taken(&self) -> Option<Range<usize>> {
         let end = (self.at + self.count).min(self.lines.len());
         (self.count > 0).then(|| self.lines[self.at].start..self.lines[end - 1].end)

@@ -13,10 +13,8 @@ use crate::tree::{interpreted, of_tree, trees};
 use crate::yandex::yandex_code_agrees;
 use norobots::syntax::Format;
 
-/// A function that checks one property of a file and of the queries about it.
 type Property = fn(&Subject<'_>) -> Result<Tally, Broken>;
 
-/// The properties of the standard of 1994.
 const OF_1994: [Property; 7] = [
     |file| {
         let conforming = of_tree(file)?.into();

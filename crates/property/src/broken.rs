@@ -24,7 +24,6 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// Returns [`Broken`] if the property does not hold.
 pub(crate) fn hold(
     property: &'static str,
     holds: bool,
@@ -33,8 +32,8 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of what a test has tried. The test compares the counts with minimum values, and fails if it has tried too few
-/// cases.
+/// How many files, queries and changes a test has tried. The test compares these counts with minimum values, so that it
+/// fails if it tries too few.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of files.
@@ -76,17 +75,16 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers the queries about the file `bytes`, and ignores the files in the queries. The function uses a matcher, which
-/// needs no tree. A separate property checks that all engines agree.
+/// Decides the queries with a matcher, because a matcher needs no tree. The queries are about the file `bytes`, not
+/// about the files in the queries.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that removes parts of a decision. A change of the file may affect these parts.
+/// A function that removes those parts of a decision that a change of the file may affect.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
-/// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
 /// Removes the line number from a decision, because added lines change the line numbers.
 pub(crate) const ALL_BUT_LINE: Keeps =
@@ -95,7 +93,7 @@ pub(crate) const ALL_BUT_LINE: Keeps =
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
 /// Checks that the decisions after a change are equal to the decisions before it. Compares only the parts of the
-/// decisions that `keeps` returns. The file `bytes` appears only in the error.
+/// decisions that `keeps` returns.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Changes of a file. According to the standard, none of them may change a verdict.
+//! Rewrites a file in ways that, by the standard of 1994, change no verdict.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -7,11 +7,10 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file. The fields are the name of the property, the function that changes the file, and the function
-/// that keeps a part of a decision. This part must stay the same.
+/// A change of a file. The fields are the name of the property, a function that changes the file, and a function that
+/// returns the part of a decision that must not change.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
-/// Changes of single lines.
 const CHANGES: [Change; 6] = [
     Change("all terminators CR", |document| with_terminators(document, b"\r"), ALL),
     Change("all terminators CR NL", |document| with_terminators(document, b"\r\n"), ALL),
@@ -21,7 +20,6 @@ const CHANGES: [Change; 6] = [
     Change("unrecognised headers anywhere", with_headers, ALL_BUT_LINE),
 ];
 
-/// Changes of whole records.
 const RECORD_CHANGES: [Change; 3] = [
     Change("the whole file said twice", said_twice, ALL),
     Change("records taken apart, default ones first", |document| taken_apart(document).0, VERDICT),
@@ -33,7 +31,7 @@ const RECORD_CHANGES: [Change; 3] = [
 ];
 
 impl Change {
-    /// Checks that the change affects no decision. Compares only the selected parts of the decisions.
+    /// Checks that the change affects no decision.
     ///
     /// # Errors
     ///
@@ -66,12 +64,13 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 
 /// Checks that no verdict changes when the records of a file are rewritten in one of these ways:
 ///
-/// - The whole file is repeated. Each repeated record has the same names as an earlier record, and therefore no effect.
+/// - The whole file is repeated. A repeated record has no effect, because an earlier record has the same names.
 /// - Each record is split into three records: for `*`, for its first name, and for its other names. Each new record
 ///   gets all Disallow lines of the old record. The records for `*` come first (clauses `agent-shared`,
 ///   `agent-default`).
 /// - Neighbouring records with the same Disallow values are merged, and their Disallow lines are written in reverse
-///   order. Other records can't be merged, because a record between them may name one of the same robots.
+///   order. Records that are not neighbours can't be merged, because a record between them may name one of their
+///   robots.
 ///
 /// # Errors
 ///
@@ -118,8 +117,8 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// Adds lines to the file. `line_after` gets the index of each line and returns the line to add after it, if any. If
-/// the last line has no terminator, adds nothing after it.
+/// Calls `line_after` with the index of each line, and adds the returned line, if any, after this line. If the last
+/// line has no terminator, adds nothing after it.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -134,19 +133,16 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// Returns the file, two line feeds, and the file again without its byte-order mark.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);
     [bytes, b"\n\n", &bytes[mark..]].concat()
 }
 
-/// Returns the values of a record's lines of one kind, in the order of the file.
 fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
     record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
 
-/// Appends a record and a blank line. Appends nothing if `agents` is empty.
 fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Item = &'v &'v [u8]>) {
     if agents.is_empty() {
         return;

@@ -9,7 +9,7 @@ use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, r
 ///
 /// - The spans of the words must be in ascending order. Outside of these spans, there must be only white space and
 ///   commas.
-/// - The `term` of each word must agree with the bytes of the word.
+/// - The `term` of each word must be the term that the bytes of the word spell.
 /// - `phrases` must return the spans of the items. `text` must return the span of the CONTENT without the white space
 ///   around it.
 /// - The second interpretation must give robots the same permissions as the library.
@@ -37,7 +37,6 @@ pub fn meta_content(content: &[u8]) -> Result<Tally, Broken> {
     asks_alike(&robots)
 }
 
-/// Checks that the span is within the bytes.
 pub(crate) fn inside(bytes: &[u8], span: Span) -> Result<(), Broken> {
     hold("a place is in the file", span.start <= span.end && span.end <= bytes.len(), || {
         format!("{span} of {} bytes", bytes.len())
@@ -74,8 +73,8 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
 }
 
 /// Checks the permissions at the default settings. The check follows the article of 1998 on META tags. ALL grants
-/// everything. Without ALL, an action is denied if a term denies the action and no term grants it. If NOINDEX is the
-/// only term, robots may not follow links either.
+/// everything. Without ALL, an action is denied if a term denies the action and no term grants it. A CONTENT with no
+/// term other than NOINDEX denies *index* and *follow*.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

@@ -75,9 +75,9 @@ fn split(bytes: &[u8]) -> Query<'_> {
 }
 
 /// Reads arbitrary bytes as a query, and checks that the engines of one edition agree on it. The bytes are a robot's
-/// name, a NUL, a URL, a NUL, and a file. A hash of the bytes chooses the edition. Half of the time, it is the standard
-/// of 1994, as in [`engines_agree`]. Otherwise, it is a later edition or the Revisited grammar. The function is fast,
-/// so fuzz targets can call it often.
+/// name, a NUL, a URL, a NUL, and a file. A hash of the bytes chooses the edition. Half of the hashes choose the
+/// standard of 1994. The others choose a later edition or the Revisited grammar. The function is fast, so fuzz targets
+/// can call it often.
 ///
 /// # Errors
 ///

@@ -39,8 +39,8 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks that all engines of each later edition give the same verdict on the query. If the verdict is *disallowed*,
-/// the engines must also report the same line. One engine is `Naive` with the settings of the edition. The other three
-/// engines belong to the library: `decide_named` for a single query, `Robot` for one robot, and `Reading` for many
+/// the engines must also report the same line. One engine is `Naive` with the settings of the edition. The library
+/// contains the other three engines: `decide_named` for a single query, `Robot` for one robot, and `Reading` for many
 /// robots.
 ///
 /// # Errors
@@ -50,7 +50,6 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// Checks the engines of only one later edition, in the same way as [`later_engines_agree`].
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };

@@ -76,7 +76,7 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     }
 }
 
-/// Turns a line of the file into a comment. The other lines keep their numbers.
+/// Turns a line into a comment, so that the other lines keep their numbers.
 fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     let mark = document.byte_order_mark().map_or(0, |mark| mark.end);
     let at = document.line(number).map_or(mark, |line| line.span().start.max(mark));
@@ -85,7 +85,7 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 }
 
 /// Adds two Disallow lines to a record: an empty line, and a line with a value. The empty line must have no effect. The
-/// line with a value must disallow only URLs that start with the value. It must affect only robots to which the record
+/// line with a value must disallow only URLs that start with the value, and only for robots to which the record
 /// applies. No disallowed URL may become allowed.
 ///
 /// # Errors
@@ -122,7 +122,6 @@ pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(Tally { added: 1, ..tally })
 }
 
-/// Returns whether the bytes can be the value of a line.
 fn is_value(bytes: &[u8]) -> bool {
     let within = |byte: &u8| !matches!(byte, b'#' | b'\r' | b'\n');
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))

@@ -76,7 +76,7 @@ fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Returns the verdicts under an edition. If the edition refuses the file, returns an empty list.
+/// Returns an empty list if the edition refuses the file.
 fn verdicts(edition: Edition, bytes: &[u8], file: &Subject<'_>) -> Vec<Verdict> {
     let naive = Naive { settings: Settings::default_for(edition) };
     let Ok(read) = naive.read(bytes) else { return Vec::new() };

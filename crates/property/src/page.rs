@@ -52,7 +52,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns whether the bytes spell the term. NULs are ignored, because UTF-16 has a NUL next to each ASCII letter.
+/// NULs are ignored, because UTF-16 has a NUL next to each ASCII letter.
 fn spells(bytes: &[u8], term: Term) -> bool {
     let letters: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != 0).collect();
     letters.eq_ignore_ascii_case(term.id().as_bytes())

@@ -8,9 +8,9 @@ use norobots::{decide, usage};
 use norobots_suite::query::Query;
 use norobots_web::rules::{Text, decide as by_text, gather};
 
-/// Reads arbitrary bytes as the value of an `X-Robots-Tag` header and of a `Robots-Tag` header. Every document that
-/// defines rules for a page is tried. Each rule must be within the value. The deciding rule of each answer must be one
-/// of these rules. The tally counts each answer as a query.
+/// Reads arbitrary bytes as the value of an `X-Robots-Tag` header and of a `Robots-Tag` header. Each rule must be
+/// within the value. The rules then decide according to every text that defines rules for a page. If a rule decides, it
+/// must be one of the rules that were read. The tally counts each answer as a query.
 ///
 /// # Errors
 ///
@@ -31,9 +31,9 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks the decision and the preferences for a query. The file may have Content-Usage lines. If the file has no
-/// Content-Usage line, the decision must be the same as under RFC 9309, and there must be no preference. If the robot
-/// may not fetch the URL, there must be no preference.
+/// Checks the decision and the preferences for a query. If the file has no Content-Usage line, the decision must be the
+/// same as under RFC 9309, and there must be no preference. If the robot may not fetch the URL, there must be no
+/// preference.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use norobots_suite::suggested::neighbour;
 use norobots_text::distinct::distinct;
 use std::borrow::Cow;
 
-/// At most this many names and this many paths are taken from one file.
+/// The maximum number of names that are taken from one file, and also the maximum number of paths.
 const MOST: usize = 6;
 
 /// The maximum number of queries that are derived from one file.
@@ -43,8 +43,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
-/// Returns `count` random queries of the kind that [`queries`] returns. The seed determines the queries. A query can
-/// occur twice.
+/// Returns `count` random queries of the kind that [`queries`] returns. The seed determines the queries.
 pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<Query<'d>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let [names, paths] =
@@ -58,7 +57,7 @@ pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<
     (0..count).map(query).collect()
 }
 
-/// Returns values from the lines of one kind, such as the names in User-agent lines. Returns at most `MOST` values.
+/// Returns values from the lines of one kind, such as the names in User-agent lines.
 fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
     let lines = document.lines().filter(|line| line.kind() == kind);
     let mut values: Vec<&'d [u8]> =

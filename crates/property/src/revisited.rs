@@ -39,8 +39,8 @@ pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
 }
 
 /// Checks that the engines of the Revisited grammar give the same decision on one query. One engine uses the tree, and
-/// the other engine builds no tree. If the grammar accepts the file, the check also compares `Naive` with the settings
-/// of the edition.
+/// another engine builds no tree. If the grammar accepts the file, `Naive` with the settings of the edition must agree,
+/// too.
 ///
 /// # Errors
 ///
@@ -53,7 +53,6 @@ pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     decided_alike(&document, conforming, queries, &decisions(&document, queries))
 }
 
-/// Checks that the engines without a tree make the same decisions as the engine with the tree.
 fn decided_alike(
     document: &Document<'_>,
     conforming: bool,
@@ -78,14 +77,13 @@ fn decided_alike(
     Ok(())
 }
 
-/// The names in a record, or its paths. The number is the line number.
+/// The names or the paths in a record, each with its line number.
 type Words<'a> = Vec<(usize, &'a [u8])>;
 
 #[derive(Default)]
 struct Record<'a> {
     names: Words<'a>,
     paths: Words<'a>,
-    /// Whether the record has a Disallow line.
     ruled: bool,
 }
 

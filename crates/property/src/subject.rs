@@ -10,7 +10,6 @@ use norobots::syntax::{self, Document, Format};
 use norobots_suite::query::Query;
 use std::cell::OnceCell;
 
-/// Which queries and fixes are tried on a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asked {
     /// Tries all queries that are derived from the file, and every fix.
@@ -21,7 +20,6 @@ pub(crate) enum Asked {
     Nothing,
 }
 
-/// A file that is read under a certain format.
 pub(crate) struct Subject<'d> {
     pub(crate) source: Source<'d>,
     pub(crate) document: Document<'d>,
@@ -45,7 +43,6 @@ impl<'d> Subject<'d> {
         }
     }
 
-    /// Parses the file again under another format.
     pub(crate) fn by(&self, format: Format) -> Subject<'d> {
         Subject::new(self.document.bytes(), format, self.asked)
     }
@@ -58,7 +55,6 @@ impl<'d> Subject<'d> {
         })
     }
 
-    /// Returns the tree's decisions on the queries.
     pub(crate) fn decisions(&self) -> &[Decision] {
         self.decisions.get_or_init(|| decisions(&self.document, self.queries()))
     }
@@ -67,7 +63,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns the diagnostics that have a fix, each with its fix. Returns at most `most` diagnostics.
+    /// Returns the diagnostics that have a fix, each with its fix.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {

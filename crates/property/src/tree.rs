@@ -95,7 +95,7 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Checks the properties of the file's tree. Returns whether the strict grammar accepts the file.
+/// Returns whether the strict grammar accepts the file.
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
@@ -113,8 +113,8 @@ pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] in three cases: the strict grammar accepts a file with a violation, it refuses a file without
-/// one, or the two trees differ.
+/// Returns [`Broken`] in three cases: the strict grammar accepts a file with a violation, the strict grammar refuses a
+/// file without a violation, or the two trees differ.
 pub fn strict_is_clean(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -151,8 +151,8 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Checks one tree of the file in the same way as [`trees`]. A hash of the file chooses the format, and chooses the
-/// lenient or the strict grammar. The function is fast, so fuzz targets can call it often.
+/// Checks one tree of the file in the same way as [`trees`]. A hash of the file selects the format, and selects either
+/// the lenient or the strict grammar. The function is fast, so fuzz targets can call it often.
 ///
 /// # Errors
 ///

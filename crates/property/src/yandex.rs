@@ -15,9 +15,9 @@ use norobots_suite::query::Query;
 const SMALL: usize = 80_000;
 
 /// Checks that this interpretation gives the same verdict as `Naive` with the settings of Yandex's code. If the verdict
-/// is *disallowed*, the two engines must also report the same line. Files of 80,000 bytes or more are not checked. A
-/// URL is checked only if it begins with `/` and has no `#`. For any other URL, Yandex's code doesn't show how the URL
-/// is converted to a path.
+/// is *disallowed*, the two engines must also report the same line. Files of 80,000 bytes or more are not checked. Only
+/// URLs that begin with `/` and have no `#` are checked, because Yandex's code doesn't show how it converts other URLs
+/// to paths.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     })
 }
 
-/// Returns the verdict. If a line disallows the URL, also returns the number of the line, counted from 1.
+/// Returns the verdict, and the number of the line that disallows the URL, if any. Lines are counted from 1.
 fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     let mut handler = Handler { robot: name(agent).to_ascii_lowercase(), ..Handler::default() };
     for (number, line) in (1..).zip(lines(robots)) {
@@ -102,10 +102,10 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether a User-agent line that came now would join the current group.
+    /// Whether the next line joins the current group if it is a User-agent line.
     after_agent: bool,
-    /// Two flags for the current group. The first flag says whether the group names the robot by the longest name so
-    /// far. The second flag says whether the group is for `*`.
+    /// Two flags for the current group. The first flag says whether the group has the longest name so far that matches
+    /// the robot. The second flag says whether the group is for `*`.
     current: [bool; 2],
     /// The length of the longest User-agent value that has matched the robot so far.
     longest: usize,
@@ -189,8 +189,8 @@ impl Handler {
     }
 }
 
-/// Returns the length of a rule's value. Each `*` and a `$` at the end don't count. The value `*` is treated as `/*`,
-/// so its length is 1.
+/// Returns the length of a rule's value without each `*` and without a `$` at the end. The value `*` is treated as
+/// `/*`, so its length is 1.
 fn length(value: &[u8]) -> usize {
     if value == b"*" {
         return 1;
@@ -200,8 +200,8 @@ fn length(value: &[u8]) -> usize {
 }
 
 /// Returns whether a rule's value matches a beginning of the path, or the whole path if the value ends in `$`. If a
-/// byte of the path does not match, the function returns to the last `*` of the value. It never returns to an earlier
-/// byte of the path.
+/// byte of the path does not match, the function goes back to the last `*` of the value. It never goes back to an
+/// earlier byte of the path.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);
@@ -269,7 +269,7 @@ mod tests {
     const PATHS: [&[u8]; 9] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a", b"/a\0b"];
 
-    /// Queries every pair of a robot and a URL. Returns the number of *disallowed* answers.
+    /// Checks every pair of a robot and a URL. Returns the number of *disallowed* answers.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;

@@ -31,10 +31,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
     }
 }
 
-/// Returns the error for a str that can't be encoded as UTF-8. The error message says what to pass instead.
+/// Returns the error for a str that can't be encoded as UTF-8.
 fn lone(py: Python<'_>, cause: PyErr) -> PyErr {
     let error = PyValueError::new_err(
-        "the str holds a lone surrogate, and so has no UTF-8: pass bytes, such as \
+        "the str contains a lone surrogate, so it has no UTF-8: pass bytes, such as \
          text.encode(\"utf-8\", \"surrogateescape\")",
     );
     error.set_cause(py, Some(cause));
@@ -100,7 +100,7 @@ fn named<T>(
     }
     let text: Cow<'_, str> = object.extract().map_err(|error| lone(object.py(), error))?;
     read(&text).ok_or_else(|| {
-        // The name is shortened. If the caller has passed a whole file by mistake, the message would be too long.
+        // The name is shortened, because the message would be too long if the caller passed a whole file by mistake.
         let start: String = text.chars().take(40).collect();
         PyValueError::new_err(format!("{start:?} is not {what}; there are {}", known.join(", ")))
     })

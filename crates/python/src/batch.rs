@@ -16,7 +16,6 @@ use pyo3::types::PyCapsule;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// The name of the column that contains counts.
 const COUNTS: &str = "census";
 
 /// One batch, or a stream of batches, from any package with Arrow's C interface.
@@ -58,7 +57,7 @@ impl Batches {
             // The batch was validated when it was imported.
             Batches::One(batch) => work(&batch),
             Batches::Many(stream) => {
-                // An empty batch comes first. The columns are therefore checked even if the stream has no batch.
+                // An empty batch comes first, so that the columns are checked even if the stream has no batch.
                 work(&RecordBatch::new_empty(stream.schema()))?;
                 for batch in stream {
                     let batch = batch.map_err(|error| error.to_string())?;
@@ -83,8 +82,8 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
         let names: Vec<_> =
             schema.fields().iter().map(|field| format!("{:?}", field.name())).collect();
         return Err(format!(
-            "there is no column \"body\" among {}: name the column so that holds the answers' bodies, as binary; \
-             \"url\", \"status\" and \"content_type\" may stand beside it",
+            "there is no column \"body\" among {}: give this name to the column with the bodies of \
+             the answers, as binary; \"url\", \"status\" and \"content_type\" are optional",
             if names.is_empty() { "none".into() } else { names.join(", ") }
         ));
     };
@@ -115,16 +114,15 @@ pub(crate) fn counts(
 ) -> Result<(), String> {
     let column = column(batch, COUNTS)?;
     let column =
-        column.ok_or_else(|| format!("there is no column \"{COUNTS}\", as fold makes it"))?;
+        column.ok_or_else(|| format!("there is no column \"{COUNTS}\", which fold makes"))?;
     let octets = Octets::new(COUNTS, column)?;
     for at in 0..batch.num_rows() {
-        let counts = octets.get(at).ok_or_else(|| format!("row {at} holds no counts"))?;
+        let counts = octets.get(at).ok_or_else(|| format!("row {at} contains no counts"))?;
         work(counts).map_err(|error| format!("row {at}: {error}"))?;
     }
     Ok(())
 }
 
-/// Returns the column with this name, or `None` if the batch has no such column.
 fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>, String> {
     let schema = batch.schema();
     let mut all =
@@ -212,7 +210,7 @@ fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
 }
 
 fn wrong_type(name: &str, wanted: &str, actual: &dyn Display) -> String {
-    format!("the column \"{name}\" is of type {actual}, and not {wanted}: cast it")
+    format!("the column \"{name}\" has the type {actual} instead of {wanted}: cast it")
 }
 
 /// A batch that any package with Arrow's C interface can use.

@@ -77,7 +77,6 @@ impl Census {
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
-            // If a count is 0, its key is omitted.
             if count > 0 {
                 self.0.counts.add_many(Section::Inputs, key, count);
             }

@@ -110,7 +110,6 @@ fn diagnostic(
     })
 }
 
-/// Returns a span as a pair of offsets.
 pub(crate) fn pair(span: Span) -> (usize, usize) {
     (span.start, span.end)
 }

@@ -44,7 +44,7 @@ pub(crate) fn page(
 ) -> PyResult<BTreeMap<&'static str, PageAnswer>> {
     let known = || Text::all().iter().map(|text| text.id.as_str()).collect::<Vec<_>>().join(", ");
     let text = Text::named(text).ok_or_else(|| {
-        PyValueError::new_err(format!("no text is called {text:?}; there are {}", known()))
+        PyValueError::new_err(format!("there is no text {text:?}; there are {}", known()))
     })?;
     let header = header.as_ref().map_or(&[][..], |header| &header.0);
     let html = html.as_ref().map(|html| &*html.0);

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 /// The size, in bytes, above which a file counts as large. While `decide` reads a large file, it lets other Python
-/// threads run. For a smaller file, this would cost more time than it saves.
+/// threads run. For a smaller file, letting other threads run would cost more time than it saves.
 const LARGE: usize = 16 << 10;
 
 /// A decision: whether a robot may fetch a URL, and which line of the file decides. A decision is truthy if the robot

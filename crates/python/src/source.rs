@@ -10,7 +10,6 @@ use std::path::PathBuf;
 /// The number of bytes that each call of a Python object's `read` method requests.
 const BLOCK: usize = 1 << 20;
 
-/// An input, which is a path or a readable Python object.
 pub(crate) enum Input {
     File(PathBuf),
     Object(Py<PyAny>),
@@ -27,9 +26,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Input {
             let type_name = object.get_type();
             let type_name =
                 type_name.name().map_or_else(|_| "another type".into(), |name| name.to_string());
-            PyTypeError::new_err(format!(
-                "expected a path or a binary file that is open, not {type_name}"
-            ))
+            PyTypeError::new_err(format!("expected a path or an open binary file, not {type_name}"))
         })
     }
 }

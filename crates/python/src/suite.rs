@@ -90,7 +90,7 @@ impl Suite {
         let &(at, no) = self
             .queries
             .get(query)
-            .ok_or_else(|| PyIndexError::new_err("the suite has no query of that place"))?;
+            .ok_or_else(|| PyIndexError::new_err("the suite has no query at that index"))?;
         let row = Row::gathered(&self.suite.cases[at], no, read(answer)?);
         Ok((row.outcome.kind().id(), row.describe()))
     }
@@ -152,13 +152,11 @@ impl Suite {
     }
 }
 
-/// Returns the value of a successful result. If the result is an error, returns `None`, and stores the error in
-/// `raised` unless `raised` already contains one.
+/// If the result is an error, returns `None`, and stores the error in `raised` unless `raised` already contains one.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }
 
-/// Calls `ask` with a query, and converts the result to an answer.
 fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     Python::attach(|py| {
         let [robots, agent, url] =

@@ -318,7 +318,7 @@ def test_rules_for_a_page_are_answered_by_each_text():
     assert all(norobots.page().values())
     for text in norobots.PAGE_TEXTS:
         assert norobots.page(html, text=text)
-    with pytest.raises(ValueError, match="no text is called \"altavista\"; there are amazon, "):
+    with pytest.raises(ValueError, match="there is no text \"altavista\"; there are amazon, "):
         norobots.page(html, text="altavista")
 
 

@@ -2,7 +2,7 @@
 //! says which sentences the build obeys.
 //!
 //! A statement contains no dates, times or paths. Therefore the statements of two tests have equal bytes if both tests
-//! had the same build.
+//! used the same build.
 
 mod against;
 mod blocks;

@@ -1,8 +1,8 @@
 //! The naive engine, which implements the standard sentence by sentence. A profile selects one choice for each setting
 //! of the engine.
 //!
-//! The engine is simple and slow, so mistakes in it are unlikely. For every call of `decide`, it reads the whole file
-//! again. Comments in the code name the clause that the code below them applies.
+//! The engine is simple and slow, so mistakes in it are unlikely. For every call of `decide`, the engine reads the
+//! whole file again. A comment such as `// agent-name` gives the clause of the standard that the code below it applies.
 //!
 //! # How settings interact
 //!
@@ -25,8 +25,8 @@
 //! - `control-characters=removed` is applied to a value after the space around the value is removed. After
 //!   `control-characters=removed`, the space around the value is removed again. `control-characters=removed-at-start`
 //!   is applied when a value is compared with a URL.
-//! - `optional-space` defines which characters count as space around values and field names, in blank lines and before
-//!   a comment. However, choices such as `end-only` affect only values. The robot's own name always ends at SP or HT.
+//! - `optional-space` defines which characters are space around values and field names, in blank lines and before a
+//!   comment. However, choices such as `end-only` affect only values. The robot's own name always ends at SP or HT.
 //! - The space before a comment is removed with the comment, even if `optional-space` removes no space.
 //! - A line that `leading-space` or `white-space-only-line` ignores has no effect at all.
 //! - `nul=cuts-line` cuts a line after `limits` is applied and before the line is read. `limits` counts and splits
@@ -46,17 +46,17 @@
 //!   the final records. For this choice, the size of a rule is the size of its value plus two bytes.
 //! - `line-without-colon` recognises the same words as `misspelt-field`. However, `line-without-colon` recognises only
 //!   one of the words that `misspelt-field=by-ending` adds: `Useragent`. Under `misspelt-field=by-ending`, the field
-//!   ends at the first colon that directly follows a known name. A colon after a space does not count.
+//!   ends at the first colon that directly follows a known name. A colon after a space does not end the field.
 //!
 //! ## Records
 //!
 //! - If Allow lines are not obeyed, they are unknown headers. If Allow lines are obeyed, they affect the shape of
 //!   records as Disallow lines do. The values of obeyed Allow lines are subject to `disallow-value` and
-//!   `no-leading-slash`. An empty Disallow line can cancel obeyed Allow lines, too. `several-disallows` counts only
+//!   `no-leading-slash`. An empty Disallow line can cancel obeyed Allow lines, too. `several-disallows` applies only to
 //!   Disallow lines. If `empty-allow` gives an empty Allow value an effect, the value matches every URL that has a
-//!   path. If the longest value decides, the empty value counts as the shortest. `empty-disallow` can turn an empty
-//!   Disallow line into an Allow line with the value `/`. If `empty-disallow` adds such an Allow line, the longest
-//!   value decides, even if other Allow lines are not obeyed.
+//!   path. If the longest value decides, the empty value is the shortest. `empty-disallow` can turn an empty Disallow
+//!   line into an Allow line with the value `/`. If `empty-disallow` adds such an Allow line, the longest value
+//!   decides, even if other Allow lines are not obeyed.
 //! - In a record that has a Disallow line, `agent-after-disallow` determines what a User-agent line does. In such a
 //!   record, it makes no difference whether `unknown-header` has ended the run of User-agent lines, except under
 //!   `several-agents=each-alone`. If `several-agents` gives each name its own record, names are compared after
@@ -65,8 +65,8 @@
 //! - A record that starts with a Disallow line instead of a User-agent line is a default record. A later User-agent
 //!   line is treated like any User-agent line after a Disallow line.
 //! - Under `obeyed-records=all`, all Disallow lines form a single default record. No line ends this record.
-//!   `disallow-without-agent` and the settings about User-agent lines have no effect on it. A file without a Disallow
-//!   line has no record.
+//!   `disallow-without-agent` and the settings about User-agent lines have no effect on this record. A file without a
+//!   Disallow line has no record.
 //! - If `obeyed-records` makes the robot skip a record, `default-record` can't make the robot obey this record. If the
 //!   settings let an empty name stand for every robot, a record with an empty name names every robot.
 //! - `record-without-disallow` looks at the records as they are written, before `empty-disallow` changes an empty
@@ -93,29 +93,29 @@
 //!   the escapes in a value are decoded. Then a `*` at its start is handled, and then the value is split into words.
 //! - Under `default-record=sole`, a record with a `*` applies only as a default record, even if it has other names. If
 //!   the settings don't keep versions, the length of a name does not include its version.
-//! - A value `*` does not count as the name of any robot. A name with a wildcard may match anywhere in the robot's
-//!   name. Under `name-direction=prefix`, the match must be at the start of the robot's name. Under
-//!   `name-direction=equality`, the match must be the whole name of the robot. If the robot's name is empty, only the
-//!   setting `empty-agent` decides which User-agent lines name it.
+//! - A value `*` is not the name of any robot. A name with a wildcard may match anywhere in the robot's name. Under
+//!   `name-direction=prefix`, the match must be at the start of the robot's name. Under `name-direction=equality`, the
+//!   match must be the whole name of the robot. If the robot's name is empty, only the setting `empty-agent` decides
+//!   which User-agent lines name it.
 //! - A value that has only a version, such as `/1.0`, names no robot. This is true even if `empty-agent` lets an empty
 //!   name stand for every robot.
 //! - Under `default-record=file-order`, only the first record is used, so `several-records` and
 //!   `several-default-records` have no effect.
 //! - `names-on-a-line` and `paths-on-a-line` split values at the characters that `optional-space` treats as space.
-//!   `several-agents` and `several-disallows` count lines, even if a line has several words. If one of several names on
-//!   a line is `*`, the line makes its record a default record. If only the first name of a line is read, this name
-//!   must be `*` to make its record a default record. If a value has no word, it is treated as one empty value.
+//!   `several-agents` and `several-disallows` select whole lines, even if a line has several words. If one of several
+//!   names on a line is `*`, the line makes its record a default record. If only the first name of a line is read, this
+//!   name must be `*` to make its record a default record. If a value has no word, it is treated as one empty value.
 //!
 //! ## URLs and values
 //!
-//! - Six settings determine which part of a URL is compared. They are applied in this order: `absolute-url`,
-//!   `double-slash`, `other-scheme`, `query-part`, `dot-segments`, `fragment`. However, `double-slash` merges slashes
-//!   only after `query-part` is applied. A path that does not begin with a slash keeps its dot segments. If the whole
-//!   URL must be compared and no site is given, the site is `http://www.example.com`. The choice `from-first-sign` of
-//!   `absolute-url` is applied after `other-scheme` and before `query-part`. `scheme-anywhere` affects only a URL that
-//!   is not absolute and does not begin with a host. `robots-txt-itself` examines the part of the URL that is compared
-//!   with values. `last-slash` adds a slash to the compared part of the URL before escapes are handled. `last-slash`
-//!   never adds a slash to a whole URL.
+//! - Six settings determine which part of a URL is compared. The engine applies these settings in this order:
+//!   `absolute-url`, `double-slash`, `other-scheme`, `query-part`, `dot-segments`, `fragment`. However, `double-slash`
+//!   merges slashes only after `query-part` is applied. A path that does not begin with a slash keeps its dot segments.
+//!   If the whole URL must be compared and no site is given, the site is `http://www.example.com`. The choice
+//!   `from-first-sign` of `absolute-url` is applied after `other-scheme` and before `query-part`. `scheme-anywhere`
+//!   affects only a URL that is not absolute and does not begin with a host. `robots-txt-itself` examines the part of
+//!   the URL that is compared with values. `last-slash` adds a slash to the compared part of the URL before escapes are
+//!   handled. `last-slash` never adds a slash to a whole URL.
 //! - `query-part=encoded-anew` is applied before slashes are merged and before `percent-escapes` is applied.
 //! - Under `malformed-escape=voids-both`, a rule is treated as absent if its value can't be decoded.
 //! - The engine applies the following settings to a value, in this order: `malformed-escape`, `empty-reference`,
@@ -132,26 +132,27 @@
 //!   applied. `inner-end` and `last-end` have no effect on shell patterns and regular expressions. `inner-end` and
 //!   `last-end` also have no effect if `$` is an ordinary character. Under `regular-expression`, each value must be a
 //!   regular expression before its escapes are decoded. Otherwise, the file is refused.
-//! - `value-length=as-matched` does not count the characters that `leading-star` and `no-leading-slash` add. If a URL
-//!   has several forms, the longest match counts. An escaped `*` or `$` has a special meaning only if `escaped-signs`
-//!   gives it one.
-//! - The query can state the site of the file. If it doesn't, the site of the requested URL is used. If that URL has no
-//!   site either, each value that is a full URL is assumed to be on the site of the file. A full URL with an empty host
+//! - `value-length=as-matched` ignores the characters that `leading-star` and `no-leading-slash` add. If a URL has
+//!   several forms, the longest match determines the length. An escaped `*` or `$` has a special meaning only if
+//!   `escaped-signs` gives it one.
+//! - If a query does not state the site of the file, the site of the requested URL is used. If that URL has no site
+//!   either, each value that is a full URL is assumed to be on the site of the file. A full URL with an empty host
 //!   belongs to no site.
 //!
 //! ## The file as a whole
 //!
 //! - `robots-txt-itself` and `no-record` apply only to files that no other setting refuses. The other settings
-//!   determine which lines are blank or comments. They therefore determine which files `no-record` treats as empty.
+//!   determine which lines are blank or comments, and therefore which files `no-record` treats as empty.
 //! - `space-after-colon` applies to lines that `leading-space` doesn't ignore. A line still has the form that
 //!   `non-conforming-file` requires if `space-after-colon` ignores the line.
-//! - `non-conforming-file` checks the lines after the other settings have read them. It finds four faults of records
-//!   even if other settings tolerate them: a Disallow line belongs to no record, a record has no Disallow line, a
-//!   record is not separated from the next record, or a name is empty. A file that is refused is not treated as absent.
+//! - `non-conforming-file` checks the lines after the other settings have read them. The check finds four faults of
+//!   records even if other settings tolerate them: a Disallow line belongs to no record, a record has no Disallow line,
+//!   a record is not separated from the next record, or a name is empty. A file that is refused is not treated as
+//!   absent.
 //! - `as-if-absent-for-order` treats an unknown header as a rule, and a Sitemap line as a comment. Only a line of white
-//!   space ends a paragraph. A paragraph without a User-agent line may have rules. It must then begin with a rule, and
-//!   must not be the first paragraph of the file. The name of a field may have spaces and the characters that HTTP
-//!   allows in the name of a header. The value of a field must not begin with a colon or a comment.
+//!   space ends a paragraph. A paragraph without a User-agent line may have rules only if it begins with a rule and is
+//!   not the first paragraph of the file. The name of a field may have spaces and the characters that HTTP allows in
+//!   the name of a header. The value of a field must not begin with a colon or a comment.
 
 mod choose;
 mod escape;

@@ -28,8 +28,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Returns the site of an absolute URL. The URL may contain any bytes. Returns `None` if the URL does not begin
-    /// with a scheme and `://`.
+    /// Returns the site of an absolute URL, or `None` if the URL does not begin with a scheme and `://`.
     pub fn of(url: &[u8]) -> Option<Site> {
         let colon = url.iter().position(|byte| *byte == b':')?;
         let (scheme, rest) = url.split_at(colon);
@@ -108,7 +107,7 @@ impl FromStr for Site {
         let wrong = |why: &str| {
             let text = draw(text.as_bytes());
             Err(WrongSite(format!(
-                "'{text}' is no site: {why}; write SCHEME://HOST or SCHEME://HOST:PORT, such as \
+                "'{text}' is not a site: {why}; write SCHEME://HOST or SCHEME://HOST:PORT, such as \
                  http://www.example.com:8080"
             )))
         };
@@ -138,7 +137,7 @@ impl FromStr for Site {
             return wrong("its host has a `:`, a bracket or a `\\` in it");
         }
         if !port.is_empty() && (!port.iter().all(u8::is_ascii_digit) || number().is_none()) {
-            return wrong("its port is no number from 1 to 65535");
+            return wrong("its port is not a number from 1 to 65535");
         }
         Ok(site)
     }
@@ -183,9 +182,9 @@ mod tests {
             ("http://h//", "has a path, a query or a fragment"),
             ("http://h?x", "has a path, a query or a fragment"),
             ("http://u@h", "names a user"),
-            ("http://h:x", "port is no number"),
-            ("http://h:65536", "port is no number"),
-            ("http://h:+8", "port is no number"),
+            ("http://h:x", "port is not a number"),
+            ("http://h:65536", "port is not a number"),
+            ("http://h:+8", "port is not a number"),
             ("http://h i", "host has a space"),
             ("http://h\x1b[2J", "host has a space"),
             ("http://a:b:1", "has a `:`, a bracket"),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// The note shortens a name that has more characters than this.
 const SHOWN: usize = 60;
 
-/// Returns a note for a person who passed `argument` as the name of a robot. The note is one sentence. It says which
+/// Returns a note for a person who passed `argument` as the name of a robot. The note is one sentence that says which
 /// name each edition finds in the argument. The note is safe to print on a terminal. Returns `None` if every edition
 /// reads the whole argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
@@ -29,7 +29,6 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", names.join(", ")),
     };
-    // At least one edition finds a name other than `robot` in the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));

@@ -15,7 +15,6 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Debug)]
 pub struct Google<'a> {
     robots: &'a [u8],
-    /// The name of the robot.
     name: &'a [u8],
     /// The token of the group that the robot obeys by name, or `None` if no group names the robot.
     token: Option<&'a [u8]>,
@@ -38,12 +37,11 @@ pub struct Tokens<'a> {
     robots: &'a [u8],
     /// Maps the lower-case form of each token to its last spelling in the file.
     tokens: HashMap<Vec<u8>, &'a [u8]>,
-    /// The lengths of the tokens in bytes.
     lengths: BTreeSet<usize>,
 }
 
 impl<'a> Tokens<'a> {
-    /// Reads the file, which may contain any bytes.
+    /// Finds the tokens in the lines of a file.
     pub fn read(robots: &'a [u8]) -> Tokens<'a> {
         let source = Source::new(robots);
         let lines = (1..).map_while(|number| source.line(number));
@@ -62,7 +60,7 @@ impl<'a> Tokens<'a> {
         Tokens { robots, tokens, lengths }
     }
 
-    /// Combines the file with the robot that has this name. The first `/` or space ends the name.
+    /// Finds the group that the robot with this name obeys. The first `/` or space ends the name.
     ///
     /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, the robot
     /// obeys the group with the longest token. Googlebot-Image therefore obeys a group for Googlebot, unless the file
@@ -93,8 +91,7 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Google<'a> {
-    /// Reads a file for one robot. The file may contain any bytes. [`Tokens::robot`] explains where the name of the
-    /// robot ends.
+    /// Reads a file for one robot. [`Tokens::robot`] explains where the name of the robot ends.
     pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
         Tokens::read(robots).robot(agent)
     }
@@ -105,8 +102,7 @@ impl<'a> Google<'a> {
         self.token.unwrap_or(self.name)
     }
 
-    /// Returns whether the robot obeys no group. Such a robot has no group that names it, and it ignores groups for
-    /// `*`.
+    /// Returns whether the robot obeys no group: no group names the robot, and the robot ignores groups for `*`.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }
@@ -117,8 +113,8 @@ impl<'a> Google<'a> {
         self.token
     }
 
-    /// Describes how Google's documentation affects which group the robot obeys. The description is a sentence without
-    /// a full stop. Returns `None` if the documentation has no effect.
+    /// Describes which group the robot obeys under Google's documentation. The description is a sentence without a full
+    /// stop. Returns `None` if the documentation makes no difference.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
@@ -132,8 +128,7 @@ impl<'a> Google<'a> {
         }
     }
 
-    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. A URL
-    /// may contain any bytes.
+    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL.
     pub fn decide(&self, url: &[u8]) -> Both {
         if self.without_default() {
             return Both { code: Decision::WELCOME, page: Decision::WELCOME };

@@ -53,7 +53,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// Reads the file, which may contain any bytes. Returns `None` if the edition does not define what the file means.
+    /// Reads the file. Returns `None` if the edition does not define what the file means.
     pub fn new(edition: Edition, robots: &[u8]) -> Option<Settled> {
         let rules = Rules::of(edition);
         let profile = Naive { settings: rules.profile }.read(robots).ok()?;
@@ -80,8 +80,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted in two cases: it makes
-/// robots refuse the file, or it never changes an answer.
+/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted if it makes robots
+/// refuse the file, or if it never changes an answer.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

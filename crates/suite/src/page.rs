@@ -90,7 +90,8 @@ pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     Ok(permitted)
 }
 
-/// Returns an answer in the form that [`permitted`] reads.
+/// Returns an object with one member for each use in the map. The value of the member is `true` or `false`.
+/// [`permitted`] reads such an object.
 pub fn written(permitted: &Permitted) -> Value {
     permitted.iter().map(|(each, may)| (each.id().to_owned(), Value::Bool(*may))).collect()
 }

@@ -276,7 +276,7 @@ norobots::slugs! {
         /// The answer goes against the text of 1994, but a later edition such as RFC 9309 requires
         /// it.
         Superseded = "superseded",
-        /// The text of 1994 leaves the answer open; the report names the choice that was made.
+        /// The text of 1994 leaves the answer open; the report contains the choice that the parser made.
         Open = "open",
         /// The driver says that it has no means to put this query to the parser.
         Unsupported = "unsupported",

@@ -31,7 +31,6 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The process groups and folders that currently exist, and whether the run was stopped.
 struct Live {
     stopped: Option<Reason>,
     /// The leaders of process groups.
@@ -65,8 +64,8 @@ pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
-/// Returns whether a signal asked the program to end. After a signal, the program does not wait for a running search.
-/// If a run stops for any other reason, the program still explains the answers that it has received.
+/// Returns whether a signal asked the program to end. After a signal, the program does not wait for the end of a
+/// search. If a run stops for any other reason, the program still explains the answers that it has received.
 pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
@@ -136,7 +135,6 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// The first characters of the name of every temporary folder.
     const PREFIX: &str = ".norobots-";
 
     /// Makes a folder in the system's folder for temporary files.

@@ -26,9 +26,9 @@ pub struct Suggested {
     pub left: [usize; 2],
 }
 
-/// Returns the robots that are named in a file, and the URLs that are derived from its rules. Each value gives a path
-/// without wildcards, and three variations of this path. Only the first `names` names and the first `rules` values of
-/// the file are used.
+/// Returns the robots that are named in a file, and the URLs that are derived from its rules. The URLs for a value are
+/// a path without wildcards and three variations of this path. Only the first `names` names and the first `rules`
+/// values of the file are used.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -54,7 +54,6 @@ pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     Suggested { agents, urls, left }
 }
 
-/// Returns the elements in the same order, without repetitions.
 fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = HashSet::new();
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
@@ -70,7 +69,6 @@ fn around(value: &[u8]) -> [Vec<u8>; 4] {
     [plain, longer, shorter, recased]
 }
 
-/// Returns the text with the case of each letter swapped.
 fn recased(text: &[u8]) -> Vec<u8> {
     let letter = |byte: &u8| if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { *byte };
     text.iter().map(letter).collect()

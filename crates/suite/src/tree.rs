@@ -95,7 +95,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
     object
 }
 
-/// Returns the JSON of a field that is not a rule. The member `value` is null if the field's value is malformed.
+/// The member `value` is null if the field's value is malformed.
 fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {

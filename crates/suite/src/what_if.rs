@@ -20,8 +20,8 @@ impl<'f> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
 
-    /// Returns the file as it is read under other settings, or `None` if the other settings change no answer. If the
-    /// settings affect only the answers, the file is not read again.
+    /// Returns the file as it is read under other settings, or `None` if the other settings can't change an answer. If
+    /// the other settings affect only answers, the file is not read again.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));

@@ -11,7 +11,7 @@ pub const LARGEST: usize = 64 << 20;
 /// The maximum total size of all files of a suite, in bytes. The files that the suite's cases generate are counted too.
 pub const LARGEST_SUITE: usize = 256 << 20;
 
-const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
+const TOO_LARGE: &str = "has more than 64 MiB, the limit for a file: make it smaller";
 
 /// Reads a file that the user has named. If the path is a link, reads the file that the link points to, even outside
 /// the link's folder.
@@ -41,15 +41,15 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !below.components().all(inward) {
         return Err(io::Error::other(
-            "is not read, for the path may lead out of the folder: give one that is relative to it \
-             and has no `..`",
+            "is not read, because the path may lead out of the folder: use a path that is relative \
+             to it and has no `..`",
         ));
     }
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (folder, path) = (folder.canonicalize()?, folder.join(below).canonicalize()?);
     if !path.starts_with(&folder) {
         return Err(io::Error::other(
-            "is not read, for a link leads out of the folder: put a copy of the file there",
+            "is not read, because a link leads out of the folder: put a copy of the file there",
         ));
     }
     read(&path)
@@ -78,7 +78,7 @@ impl Room {
     }
 }
 
-/// Opens a file. If the path is a pipe, this function does not wait for a writer.
+/// If the path is a pipe, this function does not wait for a writer.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -95,7 +95,7 @@ fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     match () {
         () if kind.is_dir() => Err(ErrorKind::IsADirectory.into()),
         () if !kind.is_file() => Err(io::Error::other(format!(
-            "is {}, and only a regular file is read: write what it gives into a file",
+            "is {}, and only a regular file is read: write its content to a file",
             special(kind)
         ))),
         () if metadata.len() > LARGEST as u64 => Err(io::Error::other(TOO_LARGE)),
@@ -103,7 +103,6 @@ fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Returns the name of a special kind of file, such as a pipe or a device.
 fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

@@ -63,7 +63,7 @@ fn raw(bytes: &[u8]) -> String {
     written(bytes, String::push)
 }
 
-/// Converts bytes to text. `put` appends each valid character to the text.
+/// `put` appends each valid character to the text.
 fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -179,7 +179,7 @@ pub fn json(value: &Value) -> String {
     text
 }
 
-/// Returns a command in the form that a person would type in a shell.
+/// Returns the command as a person would type it in a shell.
 pub fn command(words: &[OsString]) -> Outside {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     let line = shlex::try_join(words.iter().map(AsRef::as_ref));

@@ -57,8 +57,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    // The whole header is a candidate only if there is no shorter name. If the file contained both, the result would be
-    // ambiguous.
+    // The whole header is a candidate only if there is no shorter name. If the calibration file contained both the
+    // header and a shorter name, the result would be ambiguous.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }
@@ -96,7 +96,7 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // A robot that did not request robots.txt obeys no group, either.
+        // A robot that did not request robots.txt can't have obeyed a group.
         None => Name::NoGroup,
     }
 }

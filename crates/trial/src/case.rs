@@ -41,7 +41,7 @@ norobots::slugs! {
     }
 }
 
-/// The port, the path and the query of a URL. A case has two ports: the port of the site, and the second port.
+/// The port, the path and the query of a URL. The URL is on the port of the site, or on the second port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Whether the URL is on the second port.
@@ -206,8 +206,8 @@ pub struct Case {
     /// The id of a case that differs from this case only in the feature that `fault` describes.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of other cases that share a feature with this case. If a robot breaks one of these other cases, that
-    /// explains why it also breaks this case.
+    /// The ids of other cases that share a feature with this case. If a robot breaks one of these other cases, the
+    /// shared feature explains why the robot also breaks this case.
     #[serde(default)]
     pub rests_on: Vec<String>,
     /// The robots.txt file of the site, with placeholders, or `None` if the site has no file.
@@ -239,8 +239,8 @@ pub struct Case {
     /// The pages that differ from the default page. The key is the path of the page.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// Faults that belong to single watched URLs. The key is the URL, and the value is the fault of a robot that
-    /// fetches it. For a URL without an entry, the fault is in the field `fault`.
+    /// The faults of single watched URLs. The key is the URL, and the value is the fault of a robot that fetches it. If
+    /// a URL has no entry, `fault` contains the fault.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -251,7 +251,7 @@ fn robots_text() -> Text {
 
 fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Text, D::Error> {
     let slug = String::deserialize(from)?;
-    Text::from_id(&slug).ok_or_else(|| D::Error::custom(format!("no text is called {slug}")))
+    Text::from_id(&slug).ok_or_else(|| D::Error::custom(format!("there is no text {slug}")))
 }
 
 fn barred() -> Vec<String> {
@@ -330,12 +330,12 @@ impl Case {
         file.as_ref().map(|file| fill(file, filling))
     }
 
-    /// Returns the watched URLs as places.
+    /// Returns the watched URLs.
     pub fn watched(&self) -> impl Iterator<Item = Place> {
         self.paths.iter().map(|path| Place::read(path))
     }
 
-    /// Returns the control pages as places. Every robot may fetch the control pages.
+    /// Returns the control pages, which every robot may fetch.
     pub fn control(&self) -> impl Iterator<Item = Place> {
         self.controls.iter().map(|path| Place::read(path))
     }
@@ -375,7 +375,6 @@ struct File {
 
 static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
 
-/// Reads files of cases. Each file is a pair of its name and its bytes.
 fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for (name, bytes) in files {

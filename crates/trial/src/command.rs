@@ -32,7 +32,9 @@ impl Template {
             ["{url}", "{authority}", "{port}"].iter().any(|place| word.contains(place))
         };
         if !words.iter().any(placed) {
-            return Err("the place {url} is missing, where the robot begins to crawl; write 'wget -q -r {url}'".into());
+            return Err("{url} is missing, where the robot begins to crawl; write 'wget -q -r \
+                 {url}'"
+                .into());
         }
         Ok(Template { text: text.to_owned(), words })
     }
@@ -66,7 +68,6 @@ impl Template {
     }
 }
 
-/// Displays the command as the user wrote it.
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

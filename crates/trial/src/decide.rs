@@ -19,10 +19,9 @@ use std::time::Duration;
 pub struct Crawler {
     template: Template,
     options: Options,
-    /// The name that the crawler looks for in robots.txt. If the command has `{agent}`, each run uses the name in the
-    /// query instead of this name.
+    /// The name that the crawler looks for in robots.txt. If the command contains `{agent}`, each run uses the name in
+    /// the query instead of this name.
     name: Name,
-    /// The log of the calibration site, which shows the crawler's name.
     first: SiteLog,
 }
 
@@ -76,8 +75,8 @@ impl Crawler {
         &self.first
     }
 
-    /// Returns the name to use for the crawler in robots.txt files. If the crawler looks for no name, returns a made-up
-    /// name.
+    /// Returns the name for the crawler's group in robots.txt files. If the crawler looks for no name, returns a
+    /// made-up name.
     pub fn own(&self) -> &str {
         self.name.known().unwrap_or(NOBODY)
     }
@@ -160,7 +159,7 @@ impl Crawler {
 }
 
 /// Returns a verdict on each URL in `places`, derived from the robot's requests. A URL that the robot requested is
-/// allowed. Any other URL is disallowed if the robot reached the end of the site, or avoided the whole site. Otherwise
+/// allowed. If the robot reached the end of the site or avoided the whole site, any other URL is disallowed. Otherwise
 /// the verdict on the URL is `None`.
 pub fn verdicts(
     site: &Case,
@@ -183,7 +182,7 @@ pub fn verdicts(
     places.into_iter().map(verdict).collect()
 }
 
-/// Replaces a name in the User-agent lines of a file, and returns the new file. Ignores the case of the name.
+/// Replaces `name` with `by` in the User-agent lines of a file. Ignores the case of `name`.
 pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     const FIELD: &[u8] = b"user-agent";
     let mut renamed = Vec::with_capacity(robots.len());
@@ -199,7 +198,7 @@ pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     renamed
 }
 
-/// Appends a line to `to`, and replaces each occurrence of `word` in the line. Ignores the case of `word`.
+/// Appends a line to `to`, and replaces each occurrence of `word` in the line.
 fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     let mut at = 0;
     while at < line.len() {
@@ -214,8 +213,7 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a link can contain the URL unchanged. Such a URL is a path of plain URL characters without dot
-/// segments.
+/// A link can contain a URL unchanged if the URL is a path of plain URL characters without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Computes what a standard demands for each URL of a case. A case does not state these demands, because the engines of
-//! the editions compute them.
+//! Computes what a standard demands for each URL of a case. The files of the cases contain no demands, because the
+//! engines of the editions compute the demands.
 
 use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
@@ -128,7 +128,7 @@ impl<'c> Expected<'c> {
 
     /// Returns the answer for a large file with the default settings, and whether the edition settles the answer. An
     /// edition settles an answer under two conditions: it defines the meaning of the file, and no permitted change of a
-    /// single setting changes the answer. A change of a setting is ignored if it makes the robot refuse the file.
+    /// single setting changes the answer. A change that makes the robot refuse the file is ignored.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -184,11 +184,11 @@ impl<'c> Expected<'c> {
 
     /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL.
     ///
-    /// For each sentence of the standard, the function simulates robots that violate only this sentence. The sentence
-    /// is returned if such a robot fetches one of these URLs, but no barred URL of the `twin` case. The sentences are
-    /// sorted by two criteria. (1) A sentence comes first if its robot fetches all of these URLs and no other barred
-    /// URL. (2) A sentence that fewer cases test comes first. If no sentence is found, returns the sentences that
-    /// define what an answer to the request for robots.txt means.
+    /// For each sentence of the standard, the function simulates robots that violate only this sentence. If such a
+    /// robot fetches one of these URLs, but no barred URL of the `twin` case, the sentence is returned. The sentences
+    /// are sorted by two criteria. (1) A sentence comes first if a robot that violates only this sentence fetches all
+    /// of these URLs and no other barred URL. (2) A sentence that fewer cases test comes first. If no sentence is
+    /// found, returns the sentences that define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -215,8 +215,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// Returns the demands that a robot may violate if it fetches these URLs. Each demand is paired with whether a
-    /// robot that violates only this demand fetches exactly these barred URLs.
+    /// Returns the demands that a robot may violate if it fetches these URLs. Each demand is paired with a flag:
+    /// whether a robot that violates only this demand fetches exactly these barred URLs.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =

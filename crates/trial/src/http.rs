@@ -18,13 +18,13 @@ pub struct Request {
     /// The path and the query. If the target is an absolute URL, its scheme and authority are removed.
     pub target: Vec<u8>,
     /// The authority of the target, or the value of Host if the target is not an absolute URL. The host is `None` if
-    /// the request has neither.
+    /// the target is not an absolute URL and the request contains no Host.
     pub host: Option<Vec<u8>>,
     /// The value of User-Agent; empty if the header has no User-Agent.
     pub agent: Vec<u8>,
     /// Whether the robot accepts a body compressed with gzip.
     pub takes_gzip: bool,
-    /// Whether the robot accepts a chunked body. Every client of HTTP/1.1 must accept a chunked body.
+    /// Whether the robot accepts a chunked body. HTTP/1.1 requires every client to accept chunked bodies.
     pub takes_chunks: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Finds out the settings of a crawler. The crawler needs to crawl only a few sites.
+//! Finds out the settings of a crawler from the crawler's visits to a few sites.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};
@@ -59,8 +59,8 @@ impl Sites {
 }
 
 /// Replaces the name in a query with the robot's own name. Returns `None` in three cases. (1) A link can't contain the
-/// URL unchanged, or the query's `site` is given. (2) The name in the query is empty, or has octets other than letters.
-/// (3) The robot looks for no known name, but a User-agent line contains the name in the query.
+/// URL unchanged, or the query's `site` is given. (2) The name in the query is empty, or contains octets other than
+/// letters. (3) The robot looks for no known name, but a User-agent line contains the name in the query.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -73,7 +73,6 @@ pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> 
     Some(Query::new(robots, own.as_bytes().to_vec(), query.url.to_vec()))
 }
 
-/// Answers queries by letting a crawler crawl sites.
 struct Crawls<'c> {
     crawler: &'c Crawler,
     sites: &'c Sites,
@@ -119,7 +118,7 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns a robot's answers to the queries in `sheet`, derived from the robot's requests.
+/// Derives a robot's answers to the queries in `sheet` from the robot's requests.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));

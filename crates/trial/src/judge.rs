@@ -291,13 +291,12 @@ fn row(
     }
 }
 
-/// The fault if a robot fetches barred pages of a site, but does not request the site's robots.txt file. The robot may
-/// have requested the robots.txt file of another port.
+/// The fault of a robot that fetches barred pages of a site, but does not request the site's robots.txt file. Such a
+/// robot may have requested the robots.txt file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// If the case has many faults, returns a fault in `faults` that explains `fault`. The function looks for another case
-/// that tests only `fault`. If that other case depends on a case with a fault in `faults`, the function returns this
-/// fault.
+/// If the case has many faults, returns a fault in `faults` that explains `fault`. A fault F explains `fault` if
+/// another case that tests only `fault` depends on a case with the fault F.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -326,7 +325,7 @@ impl Row {
 /// A behaviour of the robot that explains why the robot breaks some cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The behaviour, in words that complete "The robot …".
+    /// The behaviour, as the end of a sentence that begins with "The robot".
     pub fault: &'static str,
     /// The indices of the rows with the verdict `Broken` that show the cause. The row with the shortest robots.txt file
     /// comes first.

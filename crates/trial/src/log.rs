@@ -83,7 +83,7 @@ pub struct Log {
     pub name: Option<String>,
     /// The log of each site. The key is the id of the case.
     pub sites: BTreeMap<String, SiteLog>,
-    /// The ids in the log that belong to no case of the trial.
+    /// The ids in the log for which the trial has no case.
     pub unknown: BTreeSet<String>,
 }
 
@@ -128,7 +128,7 @@ impl SiteLog {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names that the server filled into robots.txt. If several answers have names, returns the names of
+    /// Returns the names that the server filled into robots.txt. If several answers contain names, returns the names of
     /// the first answer.
     pub fn names(&self) -> &[String] {
         self.asked
@@ -138,8 +138,8 @@ impl SiteLog {
             .unwrap_or_default()
     }
 
-    /// Returns unexpected requests. A request is expected if a link of the site leads to its URL. Requests that robots
-    /// usually make without a link are expected, too.
+    /// Returns unexpected requests. A request is expected if a link of the site leads to its URL, or if robots usually
+    /// make such a request without a link.
     pub fn strange<'a>(&'a self, case: &Case) -> Vec<&'a Asked> {
         let mut known: Vec<(bool, String)> = Vec::new();
         let links = case.start_links().into_iter().map(Place::read);
@@ -172,9 +172,9 @@ impl SiteLog {
     }
 }
 
-/// Returns the normal form of a path. The normal form has no fragment. Escapes of letters, digits and `-._~` are
-/// decoded, and other escapes have upper-case digits. Dot segments remain, because no standard requires a robot to
-/// remove dot segments before it compares a path.
+/// The normal form of a path has no fragment. Escapes of letters, digits and `-._~` are decoded, and other escapes have
+/// upper-case digits. Dot segments remain, because no standard requires a robot to remove dot segments before it
+/// compares a path.
 fn normal(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut read = Vec::with_capacity(path.len());
@@ -255,7 +255,10 @@ impl Log {
                 } else {
                     "the log was edited there"
                 };
-                format!("line {number} is no entry of a log ({error}); {cut}, so record it again")
+                format!(
+                    "line {number} is not an entry of a log ({error}); {cut}, so record it \
+                     again"
+                )
             })?;
             if case::case(&line.case).is_none() {
                 log.unknown.insert(line.case);
@@ -272,7 +275,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Returns a remark if the log has sites of unknown cases, or `None` if all cases are known.
+    /// Returns a remark if the log contains sites of unknown cases, or `None` if all cases are known.
     pub fn remark(&self) -> Option<String> {
         let first = self.unknown.first()?;
         let first = visible::draw(first.as_bytes());

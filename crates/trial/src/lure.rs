@@ -40,8 +40,7 @@ pub struct Lure {
     controls: Vec<String>,
     /// The watched pages.
     urls: Vec<String>,
-    /// The robots.txt file of the lure. The list of the lure's pages omits this file, because the file is in the folder
-    /// of the site.
+    /// The robots.txt file of the lure. `lure.json` omits this file, because the file is in the folder of the site.
     #[serde(skip)]
     robots: Vec<u8>,
 }
@@ -81,7 +80,8 @@ impl Lure {
     pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
         let lure: Lure = serde_json::from_slice(list).map_err(|error| {
             format!(
-                "it is no list of a lure ({error}); write the lure with `norobots trial --lure DIR`"
+                "it is not the list of a lure ({error}); write the lure with `norobots trial \
+                 --lure DIR`"
             )
         })?;
         match lure.lure {
@@ -120,7 +120,6 @@ impl Lure {
         Case { controls: self.controls.clone(), ..Case::of_query(&self.robots, &urls) }
     }
 
-    /// Returns whether a path with its query belongs to the lure.
     fn is_of(&self, path: &str) -> bool {
         path == "/robots.txt"
             || self.controls.iter().chain(&self.urls).any(|url| {
@@ -130,7 +129,6 @@ impl Lure {
     }
 }
 
-/// Decodes the escapes in the path of a URL. The decoded path is the name of a file.
 fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&decode(path.as_bytes())).into_owned()
 }
@@ -149,8 +147,8 @@ pub struct Visits<'l> {
 pub struct Visit {
     /// The robot's User-Agent header.
     pub agent: Vec<u8>,
-    /// The name of the robot. If the robot's header contains the name in the lure's robots.txt file, this is that name.
-    /// Otherwise it is the name that the header declares, or a made-up name.
+    /// The name of the robot. If the robot's header contains the name in the lure's robots.txt file, the field contains
+    /// that name. Otherwise the field contains the name that the header declares, or a made-up name.
     pub name: String,
     /// The number of the robot's requests to the lure. At most 20 requests for one page are counted.
     pub requests: usize,
@@ -164,7 +162,7 @@ pub struct Visit {
     /// Whether the robot received the robots.txt file.
     pub has_file: bool,
     /// For each edition, the watched pages for which the robot did not behave as the edition requires. If the robot did
-    /// not reach the end of the site, only fetched pages are listed.
+    /// not reach the end of the site, the list contains only pages that the robot fetched.
     pub editions: Vec<(Edition, Vec<String>)>,
     /// The conclusion about the robot's settings. The conclusion is `None` if the robot did not receive the robots.txt
     /// file, or did not reach the end of the site.
@@ -220,7 +218,7 @@ impl<'l> Visits<'l> {
         let answered: Vec<(Query<'static>, AnswerKind)> = answered.collect();
         let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
         let fetched = case.watched().filter(|place| log.asked_for(place)).count();
-        // If a robot did not receive the robots.txt file, its requests do not show how the robot interprets the file.
+        // If a robot did not receive the robots.txt file, its requests do not show how it interprets the file.
         let given = log
             .asked
             .iter()
@@ -249,8 +247,6 @@ impl<'l> Visits<'l> {
         }
     }
 
-    /// Returns the name of a robot. If the robot's User-Agent header contains the lure's name, returns that name.
-    /// Otherwise returns the name that the header declares, or a made-up name.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
         let own = self.lure.name.as_ref();

@@ -4,7 +4,7 @@
 use norobots_text::html::escape;
 use std::fmt::Write as _;
 
-/// The sentences on the generated pages. The sentences contain no words that are typical of a login page or a refusal.
+/// The sentences contain no words that are typical of a login page or a refusal.
 const SENTENCES: [&str; 20] = [
     "The garden behind the mill has been open to visitors since the spring.",
     "Most of the apple trees were planted by the last owner, who kept a list of every kind.",

@@ -50,7 +50,6 @@ pub(crate) struct Watch<'w> {
     pub within: Option<&'w Path>,
 }
 
-/// How a command ended.
 pub(crate) struct Ended {
     /// A clause that describes the end of the command.
     pub how: String,
@@ -93,13 +92,13 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
         }
         was_ended = true;
         if (watch.enough)() {
-            break "it was ended, because it asked for too much".to_owned();
+            break "it was killed, because it made too many requests".to_owned();
         }
         if (watch.idle)().is_some_and(|idle| idle >= watch.quiet) {
-            break format!("it was ended, because it had asked for nothing for {:?}", watch.quiet);
+            break format!("it was killed, because it had made no request for {:?}", watch.quiet);
         }
         if begun.elapsed() >= watch.limit {
-            break format!("it was ended after {:?}", watch.limit);
+            break format!("it was killed after {:?}", watch.limit);
         }
         was_ended = false;
         thread::sleep(pause);
@@ -137,7 +136,7 @@ fn alive(_: u32) -> bool {
     false
 }
 
-/// Ends processes that left the process group of the command. For example, a daemon leaves its process group.
+/// Ends processes that left the process group of the command, such as daemons.
 fn end_strays(scratch: &Scratch) {
     end_runs_in(scratch.path());
 }
@@ -151,7 +150,7 @@ pub fn end_runs_in(folder: &Path) {
     let is_of = |variable: &[u8]| {
         variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
     };
-    // A process may start a new process before it is ended. The next round ends the new process.
+    // A process may start a new process before it is ended. The next round ends that new process.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
         let mut ended = 0;

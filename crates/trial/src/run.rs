@@ -142,7 +142,6 @@ pub fn run(
     Ok(log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
-/// Runs the command on the site of one case, and returns the log.
 pub(crate) fn one(
     template: &Template,
     case: &Case,

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A site answers at most this many requests.
+/// The maximum number of requests that a site answers.
 pub const MOST_REQUESTS: usize = 500;
 
 /// The maximum number of open connections to a site.
@@ -28,8 +28,8 @@ const LONGEST: usize = 1000;
 pub struct Setup {
     /// The address on which the server listens.
     pub address: IpAddr,
-    /// The delay of a late answer. If an answer has [`Failure::Silent`], the server closes the connection after the
-    /// same delay.
+    /// The delay of a late answer. If an answer has [`Failure::Silent`], the server sends nothing, and closes the
+    /// connection after this delay.
     pub late: Duration,
     /// The name that the robot looks for, or `None` if the name is unknown.
     pub name: Option<String>,
@@ -37,12 +37,10 @@ pub struct Setup {
     pub command: String,
 }
 
-/// A site that a running server serves.
 struct Served {
     site: Site,
     listeners: Vec<TcpListener>,
     state: Mutex<State>,
-    /// The number of open connections.
     open: AtomicUsize,
 }
 
@@ -118,8 +116,8 @@ impl Server {
         Some(if open { Duration::ZERO } else { last.elapsed() })
     }
 
-    /// Returns the log of each site, in the order of the cases. Each log has the requests, and whether there were more
-    /// than [`MOST_REQUESTS`] requests.
+    /// Returns the log of each site, in the order of the cases. Each log is paired with a flag: whether the site got
+    /// more than [`MOST_REQUESTS`] requests.
     pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
         let log = |served: &Arc<Served>| {
             let state = held(&served.state);
@@ -133,13 +131,11 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // If the thread panicked, the panic is ignored.
             _ = thread.join();
         }
     }
 }
 
-/// Accepts connections until `stop` is true.
 fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
     const LONGEST_PAUSE: Duration = Duration::from_millis(10);
     let mut pause = Duration::from_micros(200);
@@ -160,7 +156,6 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
                     let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
-                        // If a connection fails, the server continues.
                         _ = connection(
                             stream,
                             &shared,
@@ -254,15 +249,14 @@ fn connection(
     finish(stream)
 }
 
-/// Returns the name that the robot looks for, according to its requests to the calibration site. Returns `None` if
-/// these requests do not show the name yet.
+/// Returns `None` if the requests to the calibration site do not show the robot's name yet.
 fn looked_for(calibration: &Served) -> Option<String> {
     let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
     calibrate::name(&log).known().map(str::to_owned)
 }
 
-/// Ends a connection. Before the connection closes, the remaining octets of the request are read. Otherwise the robot
-/// might not receive the answer.
+/// Reads the remaining octets of the request before the connection closes. Otherwise the robot might not receive the
+/// answer.
 fn finish(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -275,7 +269,7 @@ fn finish(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds a request to the log of the site. Returns `false` if the site got more than [`MOST_REQUESTS`] requests.
+/// Returns `false` if the site got more than [`MOST_REQUESTS`] requests.
 fn log(served: &Served, asked: Asked) -> bool {
     let mut state = held(&served.state);
     state.last = Some(Instant::now());

@@ -26,7 +26,7 @@ pub struct Site {
 pub struct Reply {
     /// The status of the answer.
     pub status: u16,
-    /// The fields of the header. Fields that every answer has are omitted.
+    /// The fields of the header. Fields that are part of every answer are omitted.
     pub fields: Vec<String>,
     /// The body of the answer.
     pub body: Vec<u8>,
@@ -71,8 +71,8 @@ pub struct Robot<'a> {
 }
 
 impl Robot<'_> {
-    /// Returns the name that the robot looks for. If this name is unknown, returns the name in the robot's header.
-    /// Omits characters that a line of robots.txt can't contain.
+    /// If the name that the robot looks for is unknown, returns the name in the robot's header. Omits characters that a
+    /// line of robots.txt can't contain.
     fn looked_for(&self) -> Cow<'_, str> {
         let by_header = || calibrate::fit(Header::read(self.agent, &Names::default()).robot);
         self.name.map_or_else(|| by_header().into(), Cow::Borrowed)
@@ -168,8 +168,6 @@ impl Site {
         reply
     }
 
-    /// Returns the robots.txt file of the site or of the second port. Also returns the names that were filled into the
-    /// file.
     fn file(&self, peer: bool, robot: &Robot<'_>) -> Option<(Vec<u8>, Vec<String>)> {
         if self.case.id == CALIBRATION {
             let names = calibrate::candidates(robot.agent, robot.command);
@@ -188,7 +186,7 @@ impl Site {
     }
 }
 
-/// Returns the first word of a User-Agent header. This word is usually the name and the version of a product.
+/// The first word of a User-Agent header is usually the name and the version of a product.
 fn first_product(agent: &[u8]) -> String {
     calibrate::fit(agent.split(|byte| *byte == b' ').next().unwrap_or_default())
 }
@@ -215,9 +213,8 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// Returns the answer for a path that the case does not describe: a page without links. If the path has the extension
-/// of an image, a style sheet or a script, the answer is a file of that type. If the path ends with `.xml` or `.txt`,
-/// the answer has status 404.
+/// Returns the answer for a path that the case does not describe: a page without links, or a file of the type that the
+/// path's extension indicates. If the extension is `.xml` or `.txt`, the answer has status 404.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

@@ -91,7 +91,6 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
     })
 }
 
-/// Returns comment lines with `octets` octets in total.
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
@@ -120,8 +119,8 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// `fill` needs only a moment for 4 MiB of open braces. If the search after each brace had no limit, `fill` would
-    /// need minutes.
+    /// Tests that `fill` needs only a moment for 4 MiB of open braces. Without the limit `LONGEST`, `fill` would need
+    /// minutes.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

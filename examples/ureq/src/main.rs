@@ -41,8 +41,7 @@ fn fetch(agent: &ureq::Agent, url: &str) -> io::Result<Answer> {
     Ok(Answer { status: response.status().as_u16(), location, body })
 }
 
-/// Returns the absolute URL of a redirect. `page` is the URL of the response, and `to` is the value of the Location
-/// header.
+/// `page` is the URL of the response, and `to` is the value of the Location header.
 fn absolute(page: &str, to: &str) -> String {
     let (scheme, rest) = page.split_once("://").unwrap_or(("http", page));
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

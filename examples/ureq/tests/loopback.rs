@@ -5,8 +5,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// Starts a server and returns the port of the server. The function `answer` returns the response for the path of a
-/// request. The server runs in a thread that ends with the test.
+/// Starts a server and returns its port. The function `answer` returns the response for the path of a request.
 fn serve(answer: fn(&str) -> String) -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -58,8 +57,8 @@ fn it_follows_redirects_and_obeys_the_file() {
     assert_eq!(
         asked(&format!("{site}/x\n{site}/x/y\nmailto:a@b\n")),
         format!(
-            "false Some(2s): {site}/x\ntrue Some(2s): {site}/x/y\nno `//` and host stand behind its scheme; write the \
-             whole URL, such as http://www.example.com/x: mailto:a@b\n"
+            "false Some(2s): {site}/x\ntrue Some(2s): {site}/x/y\nits scheme is not followed by \
+             `//` and a host; write the whole URL, such as http://www.example.com/x: mailto:a@b\n"
         )
     );
 }

@@ -1,5 +1,4 @@
-//! Known bugs for a campaign to find. One bug is planted in a small matcher, and the others are in parsers of other
-//! projects.
+//! Code with known bugs for a campaign to find: a small matcher with a planted bug, and parsers of other projects.
 
 mod parser;
 #[path = "../../../crates/cli/tests/it/small.rs"]

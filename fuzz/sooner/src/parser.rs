@@ -1,5 +1,4 @@
-//! A parser in another language, which is called through its driver. The bugs of this parser are known from its
-//! recorded results.
+//! A parser in another language, which is called through its driver. The recorded results of this parser show its bugs.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::Side;
@@ -22,7 +21,7 @@ pub(crate) struct Parser {
     edition: Edition,
     /// The profile that describes the parser's behaviour best.
     profile: Settings,
-    /// The bugs that no file has shown yet. Each bug is listed with its name and the profile without the bug.
+    /// The bugs that no file has shown yet. Each entry has the name of the bug and the profile without the bug.
     hidden: Vec<(String, Settings)>,
     files: u64,
 }

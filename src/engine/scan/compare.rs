@@ -49,7 +49,7 @@ pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     Some(path.strip_prefix(b"/").unwrap_or(path))
 }
 
-/// Returns whether the Disallow value restricts a URL. `target` is the result of [`target`] for the URL.
+/// `target` is the result of the function [`target`] for the URL.
 #[inline]
 pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     let [b'/', value @ ..] = value else { return false };

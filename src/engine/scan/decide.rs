@@ -63,7 +63,6 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     }
 }
 
-/// The reason why a record applies to a robot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChosenBy {
     Name,
@@ -80,8 +79,9 @@ pub(crate) struct Choice {
 }
 
 /// Finds the robot's record in one pass. Calls `disallow` for each Disallow line that may apply, with the value and the
-/// number of the line. These are the lines of the first default record, until a record names the robot, and then the
-/// lines of this record. Stops at the end of the record that names the robot, or as soon as `disallow` returns true.
+/// number of the line. Until a record names the robot, these are the lines of the first default record. After that,
+/// they are the lines of the record that names the robot. Stops at the end of the record that names the robot, or as
+/// soon as `disallow` returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],

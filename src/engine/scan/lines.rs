@@ -3,7 +3,7 @@
 //! The lines of real files are short. A separate search in each line would spend more time on function calls than on
 //! reading bytes. Instead, each block of 64 bytes is turned into masks that have one bit for each byte. The masks mark
 //! the line ends, the `#`, and the beginnings of lines that may matter. The iterator finds the lines in the masks. In
-//! one step, it skips several lines that don't matter.
+//! one step, the iterator skips several lines that don't matter.
 
 use wide::u8x16;
 
@@ -37,8 +37,8 @@ impl Number {
     }
 }
 
-/// An iterator over the lines of a file, in order. A line terminator at the end of the file begins no new line. The
-/// method `seek` needs an iterator for which `FIRSTS` is true.
+/// A line terminator at the end of the file begins no new line. The method `seek` needs an iterator for which `FIRSTS`
+/// is true.
 #[derive(Clone)]
 pub(crate) struct Lines<'a, const FIRSTS: bool> {
     bytes: &'a [u8],
@@ -103,7 +103,7 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         }
     }
 
-    /// Reads the next block. Returns false at the end of the file.
+    /// Returns false at the end of the file.
     fn advance(&mut self) -> bool {
         let Some(rest) = self.bytes.get(self.next..).filter(|rest| !rest.is_empty()) else {
             return false;
@@ -137,8 +137,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         true
     }
 
-    /// Records the first `#` in `hashes` as the start of the line's comment. If an earlier block already contains a `#`
-    /// of the line, that `#` remains the start.
+    /// Stores the position of the first `#` in `hashes` as the start of the line's comment. If an earlier block already
+    /// contains a `#` of the line, that `#` remains the start.
     fn note(&mut self, hashes: u64) {
         let first = self.block + hashes.trailing_zeros() as usize;
         self.comment = self.comment.or(Some(first));

@@ -9,10 +9,9 @@ pub(crate) struct Header<'a> {
     pub(crate) agent: bool,
     /// The value, without the white space around it.
     pub(crate) value: &'a [u8],
-    /// The number of the record. The first record is number 1.
+    /// Records are numbered from 1.
     pub(crate) record: usize,
     pub(crate) number: Number,
-    /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
 }
 
@@ -25,11 +24,10 @@ impl Header<'_> {
 /// The position of a line in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The number of the record. The first record is number 1.
+    /// Records are numbered from 1.
     pub(crate) record: usize,
-    /// The number of the line. The first line is number 1.
+    /// Lines are numbered from 1.
     pub(crate) line: usize,
-    /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
 }
 
@@ -46,7 +44,6 @@ pub(crate) struct Records<'a> {
 /// The position of the next line in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The line is outside records.
     Outside,
     /// The line follows a User-agent line.
     Agents,
@@ -70,8 +67,8 @@ impl<'a> Records<'a> {
     #[inline]
     pub(crate) fn next_of(&mut self, rules: bool) -> Option<Header<'a>> {
         loop {
-            // After a User-agent line, Disallow lines and blank lines must not be skipped. They determine whether the
-            // next User-agent line begins a new record.
+            // After a User-agent line, Disallow lines and blank lines must not be skipped. These lines determine
+            // whether the next User-agent line begins a new record.
             let rules = rules && self.part == Part::Rules || self.part == Part::Agents;
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);

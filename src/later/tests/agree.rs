@@ -101,8 +101,7 @@ fn on_random_records() {
     }
 }
 
-/// Returns whether a pattern matches a path, as the editions define matching. For each `*`, the function tries every
-/// offset.
+/// For each `*`, this matcher tries every offset.
 fn model(pattern: &[u8], path: &[u8]) -> bool {
     match pattern {
         [] => true,

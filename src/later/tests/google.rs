@@ -45,7 +45,6 @@ fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     answers
 }
 
-/// Checks that this engine agrees with Google's code.
 fn compare(queries: &[Query]) {
     let (mut disallowed, mut by_rules) = (0, 0);
     for (query, (allowed, line)) in queries.iter().zip(answers(queries)) {
@@ -73,7 +72,7 @@ fn compare(queries: &[Query]) {
             && (line == 0 || entry(line) == (false, true));
         assert!(allowed && is_fair, "{}", context());
     }
-    // A query that no rule decides tests little, so rules must decide enough of the queries.
+    // Queries that no rule decides test little. Therefore, rules must decide enough of the queries.
     assert!(
         disallowed > queries.len() / 40 && by_rules > queries.len() / 20,
         "{disallowed} {by_rules}"

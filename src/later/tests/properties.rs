@@ -5,7 +5,6 @@ use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::{decide, path};
 use crate::testing::{Random, texts};
 
-/// The lines of the files that these tests build.
 const LINES: [&str; 16] = [
     "User-agent: a",
     "User-agent: *",
@@ -251,7 +250,6 @@ fn a_form_of_the_draft_is_its_own_form() {
     }
 }
 
-/// Returns the number of escapes of `/` in a text.
 fn encoded_slashes(text: &[u8]) -> usize {
     let hex = |byte: &u8| byte.is_ascii_hexdigit();
     let (mut at, mut count) = (0, 0);

@@ -70,8 +70,8 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
     assert!(same > 1000 && several > 1000, "{same}, {several}");
 }
 
-/// Reads a file under one edition and then converts it to another edition. The result must equal a file that was read
-/// under the other edition.
+/// Reads a file under one edition and then converts it to another edition. The result must be the same as if the file
+/// had been read under the other edition.
 #[test]
 fn a_file_that_two_editions_read_alike_is_read_once() {
     const ODD: [&str; 13] = [

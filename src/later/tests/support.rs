@@ -26,7 +26,7 @@ pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) ->
     once
 }
 
-/// Returns whether a rule matches a URL. The function decides about the URL under a file that contains only this rule.
+/// Decides about the URL under a file that contains only this rule.
 pub(crate) fn matches(edition: Later, rule: &str, url: &str) -> bool {
     let robots = format!("User-agent: *\nDisallow: {rule}\n");
     !decide(edition, robots.as_bytes(), b"examplebot", url.as_bytes()).allowed()

@@ -42,7 +42,7 @@ fn unknown_header() {
         Crawl-delay: 1\nAllow: /x\nDisallow: /y";
     check(robots, "a", "/x", Some(Disallowed(1, 6)));
     check(robots, "b", "/y", Some(Disallowed(1, 9)));
-    // Unknown fields are also ignored outside records. Disallow lines outside records are ignored, too.
+    // Outside records, unknown fields and Disallow lines are ignored.
     check("Disallow: /\nFoo: x\n\nUser-agent: a\nDisallow: /x", "a", "/", Some(Allowed(1, 4)));
 }
 

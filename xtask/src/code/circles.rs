@@ -1,4 +1,4 @@
-//! Finds circles of files. The files of a circle depend on each other.
+//! Finds circles of files, which depend on each other.
 
 use super::krate::{Krate, roots};
 use std::collections::{BTreeMap, BTreeSet};

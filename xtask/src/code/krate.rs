@@ -12,7 +12,7 @@ use syn::{Attribute, Item, ItemMod, UseTree, Visibility};
 /// The modules of a crate. Modules that are compiled only for tests are omitted.
 #[derive(Debug, Default)]
 pub struct Krate {
-    /// The modules. Each key is the path of a module from the root of the crate. The path of the root is empty.
+    /// The modules by their paths from the root of the crate. The path of the root is empty.
     pub modules: BTreeMap<Vec<String>, Module>,
 }
 
@@ -21,8 +21,8 @@ pub struct Krate {
 pub struct Module {
     /// The file of the module. A module in braces has the same file as the module around it.
     pub file: PathBuf,
-    /// The names that the module defines. The first flag shows whether the name is public, and the second flag whether
-    /// it is a type.
+    /// The names that the module defines. The first flag is true if the name is public. The second flag is true if the
+    /// name is a type.
     pub definitions: BTreeMap<String, (bool, bool)>,
     /// The names that `use` imports, each with its path. The flag is true for `pub use`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
@@ -97,8 +97,7 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files on which a module depends. The code of the module has a path to a definition in each of these
-    /// files.
+    /// Returns the files on which a module depends, because its code has a path to a definition in them.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -135,8 +134,7 @@ impl Krate {
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
-        // The depth is limited, because re-exports can form a circle. The limit is longer than real chains of
-        // re-exports.
+        // The depth is limited, because re-exports can form a circle.
         if module.definitions.contains_key(name) || depth > 16 {
             return Some(Place::Item(at, name.clone()));
         }
@@ -152,7 +150,7 @@ impl Krate {
                 return Some(Place::Item(holder, definition));
             }
         }
-        // No known module defines the name, so it comes from another crate or from a macro.
+        // No known module defines the name, so the definition comes from another crate or from a macro.
         let local = ["crate", "self", "super"].contains(&first.as_str()) || at != from;
         local.then(|| Place::Item(at, name.clone()))
     }
@@ -240,8 +238,8 @@ impl Module {
         }
     }
 
-    /// Adds the names after the keywords of definitions, such as `X` in `pub struct X`. Adds at most `most` names. Only
-    /// one name is added for an item, but all names in the argument of a macro are added.
+    /// Adds at most `most` names that follow keywords of definitions, such as `X` in `pub struct X`. An item has one
+    /// such name, but the argument of a macro may have many.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];
@@ -265,7 +263,6 @@ impl Module {
     }
 }
 
-/// Collects the paths in a stream of tokens that have at least two identifiers, such as `a::b`.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     let (mut path, mut colons) = (Vec::new(), 0);
     let mut finish = |path: &mut Vec<String>| {
@@ -301,7 +298,6 @@ fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     groups.into_iter().for_each(|group| collect_paths(group.stream(), paths));
 }
 
-/// Returns the path of the module `name` inside the module with the given path.
 fn below(path: &[String], name: &str) -> Vec<String> {
     [path, &[name.to_owned()]].concat()
 }
@@ -310,7 +306,6 @@ fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Returns whether an item has the attribute `#[cfg(test)]`, and is therefore compiled only for tests.
 pub(super) fn is_test(item: &Item) -> bool {
     let attributes = |input: ParseStream<'_>| {
         let attributes = input.call(Attribute::parse_outer)?;
@@ -323,7 +318,6 @@ pub(super) fn is_test(item: &Item) -> bool {
     })
 }
 
-/// Returns whether an item has the attribute `#[doc(hidden)]`, and is therefore hidden in the documentation.
 fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("doc")

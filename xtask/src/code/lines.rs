@@ -40,7 +40,7 @@ pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
 }
 
 /// Adds the lines that contain a token, but not the lines of documentation. Documentation comments are tokens, too:
-/// `#[doc = "…"]`. At the position of such a token, the source text begins with `/`.
+/// `#[doc = "…"]`. At the position of such a token, the source text begins with `/`, not with `#`.
 fn mark(tokens: TokenStream, rows: &[&str], lines: &mut BTreeSet<usize>) {
     let is_comment = |token: &TokenTree| {
         let start = token.span().start();

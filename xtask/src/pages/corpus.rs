@@ -42,7 +42,7 @@ const SAMPLE: &str = "
 These are the same tables for every thirty-second file, in the order of the names. A test counts these files again.
 ";
 
-/// The sample contains each file whose index is a multiple of this number.
+/// Every `EVERY`th file is in the sample.
 const EVERY: usize = 32;
 
 /// The numbers of files on which editions give different answers, in total and for each setting that causes a
@@ -171,7 +171,6 @@ fn tables(parted: &Parted) -> String {
     out
 }
 
-/// Returns a short name of an edition for the heading of a narrow column.
 fn short(edition: Edition) -> &'static str {
     match edition {
         Edition::Rfc9309 => "RFC",

@@ -40,8 +40,7 @@ const MANY: [&[u8]; 22] = [
 ];
 const SHORT: usize = 4;
 
-/// The lines for the second part of the search, as indices into [`MANY`]. This part tries all files with exactly
-/// [`LONG`] of these lines.
+/// The second part of the search tries all files with exactly [`LONG`] of these lines, which are indices into [`MANY`].
 const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
@@ -63,8 +62,8 @@ use Reason::*;
 /// A kind of difference between the two documents. The search keeps the smallest file of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// One of the documents accepts the file, and the other refuses it for a single reason. The members are the code
-    /// and, for some codes, the message of this reason.
+    /// One of the documents accepts the file, and the other document refuses it because of a single violation. The
+    /// members are the code of this violation and, for some codes, its message.
     Conforming(Code, Option<String>),
     /// Both documents accept the file, but disagree on the values of a line.
     Tree(Reason),
@@ -73,8 +72,7 @@ pub enum Kind {
     Decision(Reason, bool),
 }
 
-/// An example of a difference. The size of the file is the first member, so that the smallest example comes first in a
-/// sorted list.
+/// An example of a difference. The size of the file is the first member, so that examples are sorted by size.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Example {
     len: usize,
@@ -196,8 +194,7 @@ fn differ(file: &[u8]) -> Differences {
     differences
 }
 
-/// Returns the reasons why the lines of the two trees differ. Panics if none of the known reasons explains a
-/// difference.
+/// Panics if none of the known reasons explains a difference between the two trees.
 fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     for (line, other) in standard.lines().zip(revisited.lines()) {
@@ -292,7 +289,6 @@ fn bytes(bytes: &[u8]) -> String {
     format!("`{}`", bytes.escape_ascii())
 }
 
-/// Finds the first line that has different values under the two documents, and returns the values under each document.
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {

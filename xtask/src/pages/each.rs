@@ -4,7 +4,7 @@ use norobots_text::parallel;
 use std::fs;
 use std::path::PathBuf;
 
-/// The maximum number of a file's rules from which URLs are made.
+/// URLs are made from at most this number of a file's rules.
 pub(super) const RULES: usize = 16;
 
 /// Calls `result_of` with the bytes of each file. Returns the results in the order of the files.
@@ -19,7 +19,6 @@ pub(super) fn each<T: Send>(
     results.into_iter().collect()
 }
 
-/// Returns a number of files as text, followed by its percentage of all files.
 pub(super) fn share(files: usize, whole: usize) -> String {
     match files {
         0 => "0".to_owned(),

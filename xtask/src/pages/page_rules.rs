@@ -19,7 +19,6 @@ pub fn files() -> Result<[(&'static str, String); 2], String> {
     Ok([("conformance/pages/cases.json", cases()), ("conformance/pages/README.md", page()?)])
 }
 
-/// Returns the cases as JSON, with one case on each line.
 fn cases() -> String {
     let lines: Vec<String> = CASES.iter().map(|case| object(case).to_string()).collect();
     format!("[\n{}\n]\n", lines.join(",\n"))
@@ -80,11 +79,10 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((survivors, all))
 }
 
-/// A text that a rule of the grammar describes: the place of the text, the robot's name in its tag, and its bytes.
+/// A text for a rule of the grammar: its place, the robot's name in its tag, and its bytes.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
-/// Returns those texts of a case that the rule `whole` describes. The rule `field` describes the values of header
-/// fields, and the rule `content` describes the CONTENT values of tags.
+/// Returns the header fields of a case if `whole` is the rule `field`, and otherwise the CONTENT values of its tags.
 fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     if whole == "field" {
         let fields = case.fields.iter().enumerate();
@@ -124,7 +122,6 @@ fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     texts.any(|text| answers(text, &right) != answers(text, &mutated))
 }
 
-/// Returns the directives in the tree with the given nodes.
 fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
     nodes.retain(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
     nodes.sort_by_key(|(_, span)| (span.start, span.end));
@@ -173,8 +170,7 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// Writes a table of the results. The table shows how many queries each implementation answers as each document
-/// requires.
+/// Writes a table that shows how many queries each implementation answers as each document requires.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nThe table says how many of the queries that a text settles are answered as the text says. An implementation \
             that follows one text is not wrong under another. Many implementations read only META tags, or only one rule.\n\n| implementation |";
@@ -196,7 +192,6 @@ fn results(out: &mut String) {
     }
 }
 
-/// Writes the settings that explain the answers of each implementation.
 fn causes(out: &mut String) {
     *out += "\n## Causes\n\nFor each implementation, this section takes the text under which most of its answers are right, and \
             names the settings that give all its answers. If no settings do, it names those of the parser that comes nearest. \

@@ -1,5 +1,5 @@
-//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. The page also quotes
-//! the documents, and shows the smallest files on which the documents differ.
+//! Writes `conformance/side-by-side.md`. The page compares the documents setting by setting, quotes them, and shows the
+//! smallest files on which they differ.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};
@@ -38,7 +38,7 @@ pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     out
 }
 
-/// Returns the values that one setting has in the profiles of the documents.
+/// Returns the values of one setting in the profiles of the documents.
 pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
@@ -92,12 +92,10 @@ fn section(
     }
 }
 
-/// Returns the words in quotation marks, escaped for a cell of a table.
 fn quoted(words: &str) -> String {
     format!("“{}”", cell(words))
 }
 
-/// Escapes text for a cell of a table.
 fn cell(text: &str) -> String {
     let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
     folded.replace('|', "\\|").replace('<', "\\<").replace('*', "\\*")

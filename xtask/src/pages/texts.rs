@@ -18,8 +18,8 @@ differ, and at most four settings with numbers of files. Such a setting changes 
 the first text gets the choice of the second in this setting alone.
 ";
 
-/// The number of files on which two documents disagree. `settings` contains, for each setting, the number of files on
-/// which this setting alone causes a disagreement.
+/// How many files two documents disagree on. `settings` contains, for each setting, the number of files on which this
+/// setting alone causes a disagreement.
 #[derive(Default)]
 struct Apart {
     files: usize,
@@ -27,7 +27,7 @@ struct Apart {
 }
 
 /// Returns a table with a row for each pair of documents. The row shows the number of files on which the two documents
-/// disagree, and the settings that cause the disagreements.
+/// disagree, and the settings that cause this.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
     let mut out =

@@ -54,7 +54,7 @@ fn texting_robots(ask: &Ask) -> Result<bool, No> {
     Ok(robots.allowed(&url))
 }
 
-/// Returns the robot's name. A whole User-Agent header is unsupported.
+/// Returns the robot's name, but refuses a whole User-Agent header.
 fn token(ask: &Ask) -> Result<&str, No> {
     let header = || No::Unsupported("a whole User-Agent header, and it takes a product token".into());
     if ask.agent.contains(['/', ' ', '\t']) { Err(header()) } else { Ok(&ask.agent) }
@@ -76,12 +76,10 @@ fn encoded(url: &str) -> Result<String, No> {
     Ok(out)
 }
 
-/// Returns whether the URL begins with a scheme and `://`.
 fn is_absolute(url: &str) -> bool {
     has_scheme(url) && url.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"))
 }
 
-/// Returns whether the URL begins with a scheme and a colon.
 fn has_scheme(url: &str) -> bool {
     url.split_once(':').is_some_and(|(scheme, _)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -89,7 +87,7 @@ fn has_scheme(url: &str) -> bool {
     })
 }
 
-/// Returns the path and query of a URL, unchanged.
+/// Returns the path and query of a URL without decoding or encoding them.
 fn path(url: &str) -> Result<Cow<'_, str>, No> {
     let url = url.split('#').next().unwrap_or_default();
     if has_scheme(url) && !is_absolute(url) {
@@ -104,7 +102,6 @@ fn path(url: &str) -> Result<Cow<'_, str>, No> {
     Ok(rooted(path))
 }
 
-/// Returns the path with a leading slash.
 fn rooted(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') { path.into() } else { format!("/{path}").into() }
 }

@@ -10,14 +10,14 @@ use std::process::ExitCode;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 
-/// A query. The crates take names and URLs as strings.
+/// A query. The name and the URL are strings, because the crates accept only strings.
 pub struct Ask {
     pub robots: Vec<u8>,
     pub agent: String,
     pub url: String,
 }
 
-/// The reason why there is no verdict.
+/// The reason why the driver gives no verdict.
 pub enum No {
     /// The crate has no way to decide the query.
     Unsupported(String),
@@ -76,7 +76,6 @@ fn ask(request: &Value) -> Result<Ask, No> {
     Ok(Ask { robots, agent: text("agent")?, url: text("url")? })
 }
 
-/// Returns the crate's version from the lock file.
 fn version(name: &str) -> Option<&'static str> {
     let (_, entry) = include_str!("../Cargo.lock").split_once(&format!("name = \"{name}\"\n"))?;
     entry.split('"').nth(1)

@@ -1,5 +1,4 @@
-//! Tests of the C functions. The tests call the functions from Rust, so that Miri can check them. The pointers are like
-//! those that a C program passes.
+//! Tests of the C functions. The tests call the functions from Rust, so that Miri can check the functions.
 #![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
@@ -77,7 +76,6 @@ fn a_header_is_read() {
     }
 }
 
-/// Checks the functions that return sitemaps and the crawl delay.
 #[test]
 fn sitemaps_and_the_crawl_delay() {
     let file =
@@ -109,8 +107,8 @@ fn sitemaps_and_the_crawl_delay() {
     }
 }
 
-/// A robot must stay valid after the caller frees the file. It must give the same answers as `norobots_decide`, and
-/// several threads must be able to use it at once.
+/// Tests that a robot stays valid after the caller frees the file, gives the same answers as `norobots_decide`, and can
+/// be used by several threads at once.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();

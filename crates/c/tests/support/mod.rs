@@ -13,7 +13,6 @@ pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
 
-/// Builds a package with `cargo build`, and returns the folder with the results.
 pub(crate) fn built(package: &str) -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
     let built = Command::new(env!("CARGO"))
@@ -26,7 +25,6 @@ pub(crate) fn built(package: &str) -> PathBuf {
     target.join("debug")
 }
 
-/// Returns whether the compiler is installed, and prints a note if it isn't.
 pub(crate) fn have(compiler: &str, version: &str) -> bool {
     let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
     if !have {
@@ -35,7 +33,7 @@ pub(crate) fn have(compiler: &str, version: &str) -> bool {
     have
 }
 
-/// Runs a command. Panics if the command fails.
+/// Panics if the command fails.
 #[track_caller]
 pub(crate) fn well(command: &mut Command) {
     let ran = command.output().unwrap();
@@ -43,7 +41,6 @@ pub(crate) fn well(command: &mut Command) {
     assert!(ran.status.success(), "{command:?}: {}{}", text(&ran.stdout), text(&ran.stderr));
 }
 
-/// Compiles a program and links it with the static library.
 #[track_caller]
 pub(crate) fn compile(compiler: &[&str], source: &Path, program: &Path) {
     let strict = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-g"];

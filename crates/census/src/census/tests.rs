@@ -136,24 +136,27 @@ fn what_is_no_census_is_refused_with_its_place() {
     let good = counted(Limits::default(), &records(3, 20)).publish();
     assert!(Census::from_json(good.as_bytes()).is_ok());
     let rows = [
-        ("{", "this is no JSON"),
-        ("[]", "this is no census"),
-        (&good.replace("\"version\": 4", "\"version\": 1"), "of version 1"),
+        ("{", "this is not JSON"),
+        ("[]", "this is not a census"),
+        (&good.replace("\"version\": 4", "\"version\": 1"), "has version 1"),
         (&good.replace("\"google-", "\"goggle-"), "its editions"),
-        (&good.replace("\"runs\": []", "\"runs\": {}"), "runs is no list"),
-        (&good.replace("\"runs\": []", "\"runs\": [{\"date\": 1}]"), "runs[0].date is no text"),
-        (&good.replace("\"digest\": \"", "\"digest\": \"0"), "digest is no number of 64"),
-        (&good.replace("\"names\": 50000", "\"names\": -1"), "limits.names is no number"),
+        (&good.replace("\"runs\": []", "\"runs\": {}"), "runs is not a list"),
+        (&good.replace("\"runs\": []", "\"runs\": [{\"date\": 1}]"), "runs[0].date is not text"),
+        (&good.replace("\"digest\": \"", "\"digest\": \"0"), "digest is not a number of 64"),
+        (&good.replace("\"names\": 50000", "\"names\": -1"), "limits.names is not a number"),
         (&good.replace("\"names\": 50000", "\"names\": 0"), "agents: there are more names"),
         (&good.replace("\"line-ends\"", "\"line-starts\""), "counts.line-starts"),
-        (&good.replace("\"files\": 1", "\"files\": 1.5"), "is no number of things"),
+        (&good.replace("\"files\": 1", "\"files\": 1.5"), "is not a number of items"),
         (
             &good.replace("\"any two\": {", "\"any three\": {"),
             "hosts.any three: there is no such key",
         ),
-        (&good.replace("\"registers\": \"", "\"registers\": \"AA"), "no registers of a sketch"),
-        (&good.replace("\"parted\": 2", "\"parted\": -2"), "parted is no number of things"),
-        (&good.replace("\"wholly\": ", "\"holy\": "), "is no number of things"),
+        (
+            &good.replace("\"registers\": \"", "\"registers\": \"AA"),
+            "not the registers of a sketch",
+        ),
+        (&good.replace("\"parted\": 2", "\"parted\": -2"), "parted is not a number of items"),
+        (&good.replace("\"wholly\": ", "\"holy\": "), "is not a number of items"),
     ];
     for (text, message) in rows {
         let error = Census::from_json(text.as_bytes()).expect_err(message).to_string();
@@ -169,7 +172,6 @@ fn what_is_no_census_is_refused_with_its_place() {
     assert_eq!(census, Census::default());
 }
 
-/// Two censuses can't be merged if a sum of counts is too large.
 #[test]
 fn counts_that_are_too_large_are_not_merged() {
     for (section, key) in [(Section::Records, "all"), (Section::Codes, "no-colon")] {
@@ -190,7 +192,6 @@ fn counts_that_are_too_large_are_not_merged() {
     assert_eq!(named(u64::MAX).merge(named(1)), Err(NotMerged::TooLarge));
 }
 
-/// The analysis of a file takes a limited number of steps, even if a value contains many stars.
 #[test]
 fn a_content_is_looked_into_in_bounded_steps() {
     let stars = |unit: &str, count: usize| {

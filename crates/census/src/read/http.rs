@@ -42,8 +42,8 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // If no byte of a body can be decoded, the body is not encoded, although the header says so. For an empty body,
-        // it is not known whether the header is wrong.
+        // If no byte of a body can be decoded, the body does not have the encoding that the header names. For an empty
+        // body, it is not known whether the header is wrong.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;

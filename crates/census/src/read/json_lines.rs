@@ -24,10 +24,6 @@ struct Line {
 }
 
 /// Reads the lines of an input. Skips empty lines.
-///
-/// # Errors
-///
-/// Returns an error if the input can't be read.
 pub(crate) fn json_lines(
     input: &mut Window<impl Read>,
     tell: &mut dyn FnMut(Event),

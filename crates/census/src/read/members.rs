@@ -40,7 +40,6 @@ pub(crate) struct Members<'w, R> {
 }
 
 impl<'w, R: Read> Members<'w, R> {
-    /// Returns a reader for the member at the current offset of the input.
     pub(crate) fn new(
         input: &'w mut Window<R>,
         decoder: &'w mut Decoder,
@@ -147,7 +146,6 @@ impl Decoder {
     }
 }
 
-/// Skips the header of a member.
 fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     const FIXED: usize = 10;
     const SUM: u8 = 1 << 1;

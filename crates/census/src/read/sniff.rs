@@ -50,8 +50,8 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         true => {
             let mut first = Vec::new();
             let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
-            // An input with a damaged first gzip member is treated as a WARC, because only a WARC can be read after the
-            // damage.
+            // An input with a damaged first gzip member is treated as a WARC, because only the reader of WARC files can
+            // continue after a damaged member.
             let damaged = read.is_err() || first.is_empty();
             form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
         }
@@ -80,11 +80,11 @@ fn form(start: &[u8]) -> Option<Form> {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     match start {
         [] => Some(Form::Empty),
-        // The input may end within the word `WARC/`.
+        // The input may be shorter than the word `WARC/`.
         _ if start.starts_with(b"WARC/") || b"WARC/".starts_with(start) => Some(Form::Warc),
         _ if start.get(257..262) == Some(b"ustar") => Some(Form::Tar),
         _ if text.starts_with(b"{") => Some(Form::JsonLines),
-        // The first record of a WARC may be damaged.
+        // If the first record is damaged, another record shows that the input is a WARC.
         _ if memchr::memmem::find(start, b"\nWARC/1.").is_some() => Some(Form::Warc),
         _ => None,
     }

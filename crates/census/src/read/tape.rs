@@ -20,10 +20,6 @@ const MOST: u64 = LARGEST as u64 + 1;
 
 /// Reads the files of a tar. Skips links and devices. After a damaged header, continues at the next header with a
 /// correct checksum.
-///
-/// # Errors
-///
-/// Returns an error if the input can't be read.
 pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -> io::Result<()> {
     let mut extended = Extended::default();
     // `zeros` is the number of successive blocks of zeros. Two blocks of zeros end a tar. But after a damaged header,
@@ -86,7 +82,6 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // Skips the padding after the member.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }
@@ -116,7 +111,7 @@ fn of_next(kind: EntryType) -> bool {
     )
 }
 
-/// The values in an extended header, which apply to the next member.
+/// The values that an extended header sets for the next member.
 #[derive(Default)]
 struct Extended {
     /// The size of the member, if it is too large for an ordinary header.

@@ -8,7 +8,6 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, GzBuilder};
 use std::io::{self, Read, Write};
 
-/// Reads an input, and returns the events.
 fn told(input: impl Read) -> Vec<Event> {
     let mut events = Vec::new();
     read(input, &mut |event| events.push(event)).expect("the form is known");
@@ -103,7 +102,6 @@ fn what_is_written_is_read_whatever_the_bodies_are() {
     }
 }
 
-/// Splits an input at random offsets and returns the pieces.
 fn parted<'b>(bytes: &'b [u8], random: &mut Rng) -> Vec<&'b [u8]> {
     let mut at: Vec<usize> =
         (0..random.usize(..12)).map(|_| random.usize(..=bytes.len())).collect();
@@ -433,7 +431,6 @@ fn a_status_is_a_number_however_it_is_written() {
     assert_eq!(told(&gzip(lines.as_bytes())[..]), events);
 }
 
-/// Returns a member of a tar: a header, followed by the content.
 fn member(kind: tar::EntryType, size: u64, content: &[u8]) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();
     header.set_entry_type(kind);
@@ -452,7 +449,6 @@ fn file(body: &[u8]) -> Event {
     Event::Record(Record::of_file(body.to_vec()))
 }
 
-/// Returns an extended header of a tar.
 fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     let line = |(key, value): &(&str, String)| {
         let rest = format!(" {key}={value}\n");
@@ -547,7 +543,6 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
     }
 }
 
-/// If the list of a sparse file's parts is damaged, the reader reports a fault instead of a robots.txt.
 #[test]
 fn holes_that_cannot_be_read_are_a_fault() {
     let old = extended(&[("GNU.sparse.map", "0,1".into()), ("GNU.sparse.size", "9".into())]);

@@ -22,10 +22,6 @@ const HEADER: usize = 64 << 10;
 const BLOCK: usize = HEADER + LARGEST;
 
 /// Reads a WARC. `gzip` is true if the WARC is compressed.
-///
-/// # Errors
-///
-/// Returns an error if the input can't be read.
 pub(crate) fn warc(
     input: &mut Window<impl Read>,
     gzip: bool,
@@ -106,8 +102,8 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // If the search fails because the member is damaged, only the damaged member is reported. If the header
-                // was already consumed, another record may begin right after the header.
+                // If `find` fails because the member is damaged, this fault is not reported, because the caller reports
+                // the damaged member. If `record` consumed the header, another record may begin right after the header.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -122,7 +118,6 @@ fn records(
     Ok(())
 }
 
-/// The values that the reader uses from a record's header.
 #[derive(Default)]
 struct Header {
     response: bool,

@@ -29,7 +29,6 @@ impl<R: Read> Window<R> {
         Window::with_buffer(inner, Vec::new())
     }
 
-    /// Returns a window that uses the buffer of an earlier window.
     pub(crate) fn with_buffer(inner: R, buffer: Vec<u8>) -> Window<R> {
         Window { inner, buffer, filled: 0, next: 0, mark: None, at: 0 }
     }
@@ -45,10 +44,6 @@ impl<R: Read> Window<R> {
     }
 
     /// Returns the next `count` bytes, or fewer bytes if the input ends.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the input can't be read.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.filled - self.next < count && self.more()? {}
         let end = self.filled.min(self.next.saturating_add(count));
@@ -57,26 +52,17 @@ impl<R: Read> Window<R> {
 
     /// Returns the next `least` bytes, or fewer bytes if the input ends. Also returns the bytes after them that are
     /// already in the buffer, but at most `most` bytes in total.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the input can't be read.
     pub(crate) fn ahead(&mut self, least: usize, most: usize) -> io::Result<&[u8]> {
         self.peek(least)?;
         let end = self.filled.min(self.next.saturating_add(most));
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns the next bytes that are already in the buffer.
     pub(crate) fn here(&self) -> &[u8] {
         &self.buffer[self.next..self.filled]
     }
 
     /// Consumes `count` bytes, or fewer bytes if the input ends. Returns the number of consumed bytes.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the input can't be read.
     pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
         let mut left = count;
         while left > 0 {
@@ -94,10 +80,6 @@ impl<R: Read> Window<R> {
 
     /// Searches for a word. Consumes all bytes before the word, or the rest of the input if the word is not found.
     /// Returns whether the word was found.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the input can't be read.
     pub(crate) fn find(&mut self, word: &[u8]) -> io::Result<bool> {
         loop {
             if self.peek(word.len())?.len() < word.len() {

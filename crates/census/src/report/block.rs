@@ -42,8 +42,8 @@ impl Cell {
     }
 }
 
-/// Splits a text at its invisible characters. A sign such as `\n` replaces an invisible character. All other pieces of
-/// the text are plain, and are shown unchanged. Unicode has pictures of control characters, but many fonts lack them.
+/// Splits a text at its invisible characters. A sign such as `\n` replaces each invisible character, because many fonts
+/// lack the Unicode pictures of control characters. All other pieces of the text are plain, and are shown unchanged.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {
@@ -73,7 +73,6 @@ fn sign(picture: char) -> String {
     }
 }
 
-/// Formats a number and its share of a total.
 pub(super) fn share(count: u64, whole: u64) -> String {
     match whole {
         0 => count.to_string(),

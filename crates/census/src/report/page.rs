@@ -17,7 +17,6 @@ use norobots_text::visible::count;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
 /// A name is shown only if at least this many files contain it. A rare name may identify a site.
@@ -148,7 +147,6 @@ impl Census {
         ))
     }
 
-    /// Returns the approximate number of hosts for a key of [`Census::hosts`].
     fn of_hosts(&self, key: &str) -> u64 {
         self.hosts.get(key).map_or(0, Hosts::about)
     }
@@ -290,7 +288,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds the queries about a file content. A query counts once for each file with this content.
+    /// Adds the number of queries about a content, multiplied by the number of files with this content.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }
@@ -300,7 +298,6 @@ impl Cause {
     }
 }
 
-/// Returns the name of an edition for use in a sentence.
 fn name(edition: Edition) -> &'static str {
     match edition {
         Edition::Standard1994 => "the standard of 1994",

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// How many inputs to read at a time, at most 1024 [default: one per processor]
     #[arg(long, short, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
-    /// How many contents on which the editions differ to search for the causes
+    /// Find the causes for at most N contents on which the editions differ
     #[arg(long, value_name = "N", default_value_t = Limits::default().sample)]
     pub(super) sample: usize,
 }

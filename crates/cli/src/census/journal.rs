@@ -13,10 +13,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The version of the journal format.
 const VERSION: u64 = 1;
 
-/// The minimum time between two writes of the journal. Between two writes, new counts stay in memory.
+/// The minimum time between two writes of the journal.
 const EVERY: Duration = Duration::from_secs(10);
 
 /// An open journal. No other run can open the journal at the same time.
@@ -39,7 +38,7 @@ impl Journal {
         let lock = File::create(&beside).about(&name)?;
         if !lock_exclusively(&lock) {
             bail!(
-                "{name}: another run works with this journal; wait for its end, or name another journal"
+                "{name}: another run uses this journal; wait until it ends, or name another journal"
             );
         }
         let mut journal = Journal {
@@ -56,13 +55,15 @@ impl Journal {
             if journal.census.limits() != limits {
                 let sample = journal.census.limits().sample;
                 bail!(
-                    "{name}: its runs had --sample {sample}; give the same, or name another journal"
+                    "{name}: its runs had --sample {sample}; use the same value, or name another \
+                     journal"
                 );
             }
             let given: HashSet<String> = inputs.iter().map(|input| key(input)).collect();
             if let Some(other) = journal.done.iter().find(|input| !given.contains(*input)) {
                 bail!(
-                    "{name}: it has counted {other}, which is none of the inputs; name another journal"
+                    "{name}: it has counted {other}, which is not among the inputs; name another \
+                     journal"
                 );
             }
         }
@@ -106,19 +107,19 @@ fn key(input: &Path) -> String {
 }
 
 fn read(bytes: &[u8]) -> Result<(Census, BTreeSet<String>), String> {
-    let advice = "name another journal, or remove this one and count anew";
+    let advice = "name another journal, or remove this one and count again";
     let value: Value = serde_json::from_slice(bytes)
-        .map_err(|error| format!("this is no journal: {error}; {advice}"))?;
+        .map_err(|error| format!("this is not a journal: {error}; {advice}"))?;
     if value["format"] != "norobots-census-journal" {
-        return Err(format!("this is no journal of a census; {advice}"));
+        return Err(format!("this is not the journal of a census; {advice}"));
     }
     if value["version"] != VERSION {
         let version = &value["version"];
         return Err(format!(
-            "this journal is of version {version}, and not of {VERSION}; {advice}"
+            "this journal has version {version}, but norobots needs version {VERSION}; {advice}"
         ));
     }
-    let no_list = || format!("`done` is no list of inputs; {advice}");
+    let no_list = || format!("`done` is not a list of inputs; {advice}");
     let mut done = BTreeSet::new();
     for input in value["done"].as_array().ok_or_else(no_list)? {
         done.insert(input.as_str().ok_or_else(no_list)?.to_owned());

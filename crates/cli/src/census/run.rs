@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let counts = &journal.as_ref().map_or(&census, |journal| &journal.census).counts;
     let all: u64 = counts.of(Section::Faults).map(|(_, count)| count).sum();
     if all > faults.len() as u64 {
-        note(format_args!("{all} faults in all; the counts have their kinds"));
+        note(format_args!("{all} faults in total; the counts list their kinds"));
     }
     for (input, why) in &failed {
         note(format_args!("{}: not counted: {why}", input::named(input)));
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     write(&mut census, args.out.as_deref(), out)?;
     if let Some(journal) = &args.journal {
         note(format_args!(
-            "wrote the journal, which holds bodies of files, to {}",
+            "wrote the journal, which contains bodies of files, to {}",
             input::named(journal)
         ));
     }
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;
-    let bar = text::ticking("{bar:24} {pos} of {len} contents looked into  {eta} left");
+    let bar = text::ticking("{bar:24} {pos} of {len} contents examined  {eta} left");
     bar.set_length(all);
     loop {
         let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
@@ -134,7 +134,6 @@ fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result
     Ok(())
 }
 
-/// Describes this run for the list of runs in the counts.
 fn this_run() -> Result<Run> {
     let mut words: Vec<_> = std::env::args_os().collect();
     words.iter_mut().take(1).for_each(|word| *word = "norobots".into());
@@ -146,8 +145,8 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to overwrite an input. The output and the journal must be different files. The output and the journal must
-/// not be inputs, and must not be in folders that are inputs.
+/// Returns an error if the output or the journal is an input or is in an input folder, or if the output and the journal
+/// are the same file.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];
     let written = written.map(|(option, path)| Some((option, path.as_deref()?)));
@@ -171,12 +170,11 @@ fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
         && output::same(out, journal)
     {
         let named = input::named(out);
-        bail!("{named}: --out and --journal are one file; name another for one of them");
+        bail!("{named}: --out and --journal name the same file; use another file for one of them");
     }
     Ok(())
 }
 
-/// Lists the inputs from the arguments, without duplicates.
 fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let mut inputs = args.inputs.clone();
     if let Some(list) = &args.list {
@@ -198,7 +196,8 @@ fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let list = args.list.as_deref() == Some(Path::new("-"));
     if stdin && (list || args.journal.is_some()) {
         bail!(
-            "standard input can't be an input beside --journal or --list -: it can be read only once"
+            "standard input can be read only once, so it can't be an input together with --journal \
+             or --list -"
         );
     }
     Ok(inputs)

@@ -25,7 +25,6 @@ const MOST_JOBS: usize = 1024;
 /// The maximum number of faults that are kept and printed one by one.
 const NAMED: usize = 20;
 
-/// The inputs to count, and how to count them.
 pub(super) struct Job {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) limits: Limits,
@@ -33,7 +32,6 @@ pub(super) struct Job {
     pub(super) jobs: usize,
 }
 
-/// The result of counting the inputs.
 pub(super) struct Done {
     /// The counts of all inputs. If there is a journal, the counts are in the journal, and this field is empty.
     pub(super) census: Census,
@@ -44,7 +42,6 @@ pub(super) struct Done {
     pub(super) faults: Vec<Named>,
 }
 
-/// A fault, the input that contains the fault, and the position of the fault.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Named {
     pub(super) input: PathBuf,
@@ -64,7 +61,6 @@ enum From {
     Files(Vec<PathBuf>),
 }
 
-/// An input that is being counted.
 struct Open {
     /// The number of units of this input that are not yet counted.
     left: usize,
@@ -77,7 +73,7 @@ struct State {
     journal: Option<Journal>,
     open: Vec<Open>,
     faults: Vec<Named>,
-    /// The error that stopped the counting, if an error occurred.
+    /// The error that stopped the counting.
     broken: Option<Failed>,
 }
 
@@ -126,7 +122,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
                 count(&unit.from, &inputs[unit.input], &mut census, &mut faults, &progress)
             }));
             let counted =
-                counted.unwrap_or_else(|_| Err("counting it broke off; please report this".into()));
+                counted.unwrap_or_else(|_| Err("counting it failed; please report this".into()));
             let mut state = lock(&state);
             state.take(&inputs[unit.input], unit.input, census, faults, counted);
             if state.broken.is_some() {
@@ -153,7 +149,6 @@ pub(super) fn work(job: Job) -> Result<Done> {
 }
 
 thread_local! {
-    /// The input that this worker counts.
     static INPUT: RefCell<PathBuf> = RefCell::default();
 }
 
@@ -163,8 +158,8 @@ fn name_the_input_of_a_panic() {
     panic::set_hook(Box::new(move |info| {
         INPUT.with_borrow(|input| {
             note(format_args!(
-                "counting {} broke off; please report this with the lines below\n\
-                 what to do: count the other inputs; with the same --journal the run goes on from there",
+                "counting {} failed; please report this with the lines below\nwhat to do: count \
+                 the other inputs; with the same --journal, the next run continues from there",
                 shown(input)
             ));
         });
@@ -213,7 +208,6 @@ impl State {
     }
 }
 
-/// Divides an input into units.
 fn split(input: &Path) -> Result<Vec<From>, String> {
     if input == Path::new("-") {
         return Ok(vec![From::Stdin]);
@@ -250,11 +244,6 @@ fn bytes(units: &[Unit]) -> Option<u64> {
     units.iter().map(bytes_of).sum()
 }
 
-/// Counts the files of a unit.
-///
-/// # Errors
-///
-/// Returns an error with the reason if the unit can't be read.
 fn count(
     from: &From,
     input: &Path,
@@ -285,7 +274,8 @@ fn count(
             let mut inner = File::open(path).map_err(|error| why(&error))?;
             if read::is_parquet(&mut inner).map_err(|error| why(&error))? {
                 return Err(
-                    "this is Parquet: give it as JSON Lines, or count it with Spark or in Python"
+                    "this is a Parquet file: convert it to JSON Lines, or count it with Spark or \
+                     in Python"
                         .into(),
                 );
             }

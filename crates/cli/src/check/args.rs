@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Write the files with every fix that changes no decision
     #[arg(long)]
     pub(super) fix: bool,
-    /// With --fix or --diff, also correct what the author seems to have meant
+    /// With --fix or --diff, also correct lines to what the author probably intended
     #[arg(long)]
     pub(super) unsafe_fixes: bool,
     /// Print what --fix would change as a unified diff, and write nothing

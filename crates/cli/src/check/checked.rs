@@ -15,7 +15,6 @@ use std::collections::VecDeque;
 use std::fmt;
 
 pub(super) struct Checked<'d> {
-    /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
     /// Whether letter-only violations are reported like other violations. A violation is letter-only if it changes no
@@ -33,7 +32,6 @@ pub(super) struct Checked<'d> {
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
-/// The diagnostics of a file under one edition.
 struct List<'d> {
     edition: Edition,
     document: &'d Document<'d>,
@@ -44,7 +42,7 @@ struct List<'d> {
     /// The number of excluded letter-only violations. `left_out` counts all other excluded violations.
     letter_left_out: usize,
     left_out: usize,
-    /// The number of excluded warnings. Warnings that are based on statements of the makers of robots do not count.
+    /// The number of excluded warnings. A warning that rests only on a statement of a robot's maker does not count.
     /// `notes_left_out` counts the excluded notes in the same way.
     warnings_left_out: usize,
     notes_left_out: usize,
@@ -79,12 +77,11 @@ impl List<'_> {
 /// The result of checking one or more files under an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// The number of files that were checked under this edition.
     pub(super) files: usize,
     /// The number of files that conform. A file does not conform if it has a violation, even if the options exclude the
     /// violation.
     pub(super) conforming: usize,
-    /// The number of files that have violations, but only letter-only ones.
+    /// The number of files that have violations, all of them letter-only.
     pub(super) nearly: usize,
     /// The number of reported violations, except the violations in `letter`.
     pub(super) violations: usize,
@@ -92,7 +89,6 @@ pub(super) struct Tally {
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The number of excluded letter-only violations. `left_out` counts all other excluded violations.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
     pub(super) warnings_left_out: usize,
@@ -121,8 +117,8 @@ pub(super) struct Found<'d> {
     pub(super) document: &'d Document<'d>,
     /// The most severe warning or note at this position, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that report this finding, each with its severity. The list is empty for an invalid `# norobots:`
-    /// comment, and for any other finding that no edition justifies.
+    /// The editions that report this finding, each with its severity. If no edition justifies the finding (such as an
+    /// invalid `# norobots:` comment), the list is empty.
     holds: Vec<(Edition, Severity)>,
     /// The effect of the violation on decisions, if the check examined the effect.
     weight: Option<Weight>,
@@ -145,12 +141,9 @@ impl Remark<'_> {
     }
 }
 
-/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// A diagnostic with this code.
     Code(Code),
-    /// An invalid `# norobots:` comment.
     Comment,
 }
 
@@ -204,7 +197,7 @@ impl fmt::Display for Kind {
 
 impl<'d> Checked<'d> {
     /// Checks a file under the editions of the options. The slice `documents` contains one parsed document for each
-    /// format of these editions. The result also contains the errors in `# norobots:` comments.
+    /// format of these editions.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -255,7 +248,6 @@ impl<'d> Checked<'d> {
         Checked { name, source, strict, weighed, lists, unknown, starts: RefCell::default() }
     }
 
-    /// Counts the findings in the file under each edition.
     pub(super) fn tallies(&self) -> impl Iterator<Item = (Edition, Tally)> {
         self.lists.iter().map(|list| {
             let count = |severity| {
@@ -349,13 +341,11 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether a report for people omits the finding. If the check is not strict, letter-only violations are
-    /// omitted.
+    /// Returns whether a report for people omits the finding.
     pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
         !self.strict && finding.letter_only() == Some(true)
     }
 
-    /// Counts the findings that have the given severity.
     pub(super) fn count(&self, severity: Severity) -> usize {
         self.findings().filter(|finding| finding.kind().severity() == severity).count()
     }
@@ -364,8 +354,8 @@ impl<'d> Checked<'d> {
         self.source.position(span.start)
     }
 
-    /// Returns the position of the byte at an offset, with its column in characters. In invalid UTF-8, each replacement
-    /// character that a decoder inserts counts as a character.
+    /// Returns the position of an offset, with a column that counts characters instead of bytes. In invalid UTF-8, each
+    /// replacement character that a decoder inserts counts as a character.
     pub(super) fn characters(&self, offset: usize) -> Position {
         let Position { line, column } = self.source.position(offset);
         let mut known = self.starts.borrow_mut();
@@ -448,13 +438,13 @@ impl<'d> Found<'d> {
         self.weight == Some(Weight::Open)
     }
 
-    /// Lists the editions that report this finding.
     pub(super) fn editions(&self) -> impl Iterator<Item = Edition> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns a note in parentheses for the end of the finding's message, or an empty string. The note can contain the
-    /// names of the editions that report the finding.
+    /// Returns a note in parentheses for the end of the finding's message, or an empty string. The note contains the
+    /// editions that report the finding with another severity. If the file was checked under several editions, the note
+    /// also contains all other editions that report it.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {

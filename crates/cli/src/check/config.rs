@@ -23,10 +23,8 @@ const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition:
 
 const NAME: &str = "norobots.toml";
 
-/// The valid keys of the settings file.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
-/// The options for checking a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// The editions to check under. The list is not empty.
@@ -133,14 +131,13 @@ impl Options {
         }
     }
 
-    /// Returns a function that decides whether to report a diagnostic. The function follows the options, and the `#
-    /// norobots:` comments in the document.
+    /// Returns a function that decides whether to report a diagnostic. The function applies the options and the
+    /// `# norobots:` comments in the document.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
     }
 
-    /// Returns the formats of the editions, without duplicates.
     pub(super) fn formats(&self) -> Vec<Format> {
         first_of_each(self.editions.iter().filter_map(|edition| edition::format(*edition)))
     }
@@ -172,7 +169,6 @@ impl Options {
     }
 }
 
-/// Parses the settings in `norobots.toml`.
 fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = line(bytes, error.valid_up_to());
@@ -216,7 +212,6 @@ fn line(bytes: &[u8], at: usize) -> usize {
     bytes[..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// Reads a list of strings or a single string.
 fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
     match value {
         DeValue::String(text) => Some(vec![text]),
@@ -233,7 +228,7 @@ fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
 
 fn editions(words: &[&str]) -> Result<Vec<Edition>, String> {
     if words.is_empty() {
-        return Err("name an edition at least".into());
+        return Err("name at least one edition".into());
     }
     words.iter().map(|word| edition::to_check(word)).collect()
 }
@@ -275,9 +270,9 @@ mod tests {
             ),
             (
                 b"exclude = ['a/[b']",
-                "f:1: exclude: `a/[b` is no pattern, from its character 3 on: invalid range pattern",
+                "f:1: exclude: `a/[b` is not a valid pattern from character 3: invalid range pattern",
             ),
-            (b"edition = []", "f:1: edition: name an edition at least"),
+            (b"edition = []", "f:1: edition: name at least one edition"),
             (b"\n\n\xFF", "f:3: this is not UTF-8; save the file as UTF-8"),
         ] {
             assert_eq!(parse(text, "f").unwrap_err(), message);
@@ -290,7 +285,7 @@ mod tests {
             "f:1: only: write a text or a list of texts\nf:2: ignore: write a text or a list of texts"
         );
         assert!(
-            parse(b"edition = '1995'", "f").unwrap_err().contains("there are `1994`, `revisited`")
+            parse(b"edition = '1995'", "f").unwrap_err().contains("it has `1994`, `revisited`")
         );
     }
 }

@@ -72,7 +72,7 @@ fn pattern(word: &str) -> Result<Pattern, String> {
     let anywhere = if path.contains('/') { "" } else { "**/" };
     Pattern::new(&format!("{anywhere}{path}")).map_err(|error| {
         let at = (error.pos + 1).saturating_sub(anywhere.len());
-        format!("`{shown}` is no pattern, from its character {at} on: {}", error.msg)
+        format!("`{shown}` is not a valid pattern from character {at}: {}", error.msg)
     })
 }
 
@@ -113,10 +113,10 @@ mod tests {
             ("/", "a pattern is empty; name a file or a folder"),
             ("/a", "`/a` begins with a slash; a pattern begins in the folder of norobots.toml"),
             ("../a", "`../a` has a part that is `.`, `..` or empty; write the path without it"),
-            ("x[", "`x[` is no pattern, from its character 2 on: invalid range pattern"),
+            ("x[", "`x[` is not a valid pattern from character 2: invalid range pattern"),
             (
                 "a/b**",
-                "`a/b**` is no pattern, from its character 3 on: recursive wildcards must form a single path component",
+                "`a/b**` is not a valid pattern from character 3: recursive wildcards must form a single path component",
             ),
         ] {
             assert_eq!(pattern(word).unwrap_err(), message);

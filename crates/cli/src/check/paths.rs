@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 /// The reason why there is no file to check. Each variant contains a message with the path.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NoFile {
-    /// A file or a folder can't be read.
     Unread(String),
     /// A folder contains no file to check.
     Empty(String),
@@ -56,7 +55,7 @@ pub(super) fn files(
     }
     if paths.is_empty() {
         let name = named(path);
-        let but = if left_out { " but for what norobots.toml excludes" } else { "" };
+        let but = if left_out { ", except what norobots.toml excludes" } else { "" };
         paths.push(Err(NoFile::Empty(format!(
             "{name}: there is no robots.txt in this folder or below it{but}; name the files themselves"
         ))));

@@ -1,9 +1,9 @@
 //! Comments in a file that suppress diagnostics.
 //!
 //! The comment `# norobots: ignore CODE` applies to the line that contains the comment. If the line has no other text,
-//! the comment also applies to the next line. In the search for that line, comment lines are skipped, but blank lines
-//! are not. The comment `# norobots: ignore-file CODE` applies to the whole file. A comment can contain several codes,
-//! separated by commas or spaces.
+//! the comment also applies to the first line below it that is not a comment line, even if this line is blank. The
+//! comment `# norobots: ignore-file CODE` applies to the whole file. A comment can contain several codes, separated by
+//! commas or spaces.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};
@@ -15,7 +15,6 @@ use std::collections::BTreeSet;
 
 const MARK: &[u8] = b"norobots:";
 
-/// The comments of a file that suppress diagnostics.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
@@ -23,7 +22,6 @@ pub(super) struct Pragmas {
     lines: Vec<(Span, Code)>,
     /// The offset of the file's end, if the last line has no terminator.
     unended: Option<usize>,
-    /// The invalid words in `# norobots:` comments.
     pub(super) unknown: Vec<Unknown>,
 }
 
@@ -68,7 +66,7 @@ impl Pragmas {
         if !matches!(order, b"ignore" | b"ignore-file") {
             let order = visible::brief(order, 40);
             let message = format!(
-                "`norobots: {order}` is no order; write `ignore CODE` or `ignore-file CODE`"
+                "`norobots: {order}` is unknown; write `ignore CODE` or `ignore-file CODE`"
             );
             let span = if first.is_empty() { mark } else { first };
             self.unknown.push(Unknown { span, message });
@@ -77,7 +75,7 @@ impl Pragmas {
         if words.len() == 0 {
             let order = String::from_utf8_lossy(order);
             let message = format!(
-                "`norobots: {order}` names no code, and leaves nothing out; write `{order} CODE`"
+                "`norobots: {order}` names no code, so it suppresses nothing; write `{order} CODE`"
             );
             self.unknown.push(Unknown { span: first, message });
         }
@@ -96,8 +94,8 @@ impl Pragmas {
         Vec::new()
     }
 
-    /// Returns whether the diagnostic is suppressed. A diagnostic belongs to the line where its span begins. If the
-    /// last line has no terminator, the end of the file belongs to that line.
+    /// Returns whether a comment suppresses the diagnostic. A diagnostic is in the line where its span begins. If the
+    /// last line has no terminator, the end of the file is in that line.
     pub(super) fn ignore(&self, diagnostic: &Diagnostic) -> bool {
         let (code, at) = (diagnostic.code, diagnostic.span.start);
         let before = self.lines.partition_point(|(line, _)| line.start <= at);
@@ -116,7 +114,6 @@ fn mark(bytes: &[u8], comment: Span) -> Option<Span> {
     text.starts_with(MARK).then(|| Span::new(comment.end - text.len(), comment.end))
 }
 
-/// Returns the span of each word.
 fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     let mut end = text.start;
     let words = bytes[text.range()].split(|byte| *byte == b',' || byte.is_ascii_whitespace());
@@ -128,7 +125,6 @@ fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns the error message for a word that is not a code of a diagnostic.
 pub(super) fn unknown(word: &str) -> String {
     let hint = did_you_mean(nearest(word, Code::ALL.into_iter().map(Code::id)));
     format!("no diagnostic is called `{}`{hint}", visible::brief(word.as_bytes(), 40))

@@ -56,7 +56,6 @@ struct Counts {
     /// The number of unsafe fixes that were made, or that `--diff` shows. An unsafe fix restores what the author
     /// probably intended.
     meant: usize,
-    /// The number of reported diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
 }
 
@@ -66,13 +65,13 @@ const ROUNDS: usize = 3;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if args.unsafe_fixes && !args.fix && !args.diff {
-        bail!("--unsafe-fixes goes with --fix, or with --diff, which writes nothing");
+        bail!("--unsafe-fixes needs --fix, or --diff, which writes nothing");
     }
     if args.config.as_deref() == Some(Path::new("-")) {
         bail!("--config takes a file, and not standard input");
     }
     if !args.diff && args.prints_files() && args.paths.len() > 1 {
-        bail!("--fix writes standard input to standard output; name no other file beside `-`");
+        bail!("--fix writes standard input to standard output, so `-` must be the only file");
     }
     if args.paths.iter().filter(|path| *path == Path::new("-")).count() > 1 {
         bail!("standard input can be only one of the files");
@@ -135,7 +134,6 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     })
 }
 
-/// The results of the files that were checked so far.
 struct Run<'a> {
     args: &'a Args,
     counts: Counts,
@@ -166,7 +164,7 @@ impl Run<'_> {
                 true => {
                     let name = &input.name;
                     note(format_args!(
-                        "{name}: this file is no robots.txt, and nothing in it is mended"
+                        "{name}: this file is not a robots.txt file, so nothing was fixed"
                     ));
                     (Mended::unchanged(&input.bytes), Vec::new(), 0)
                 }
@@ -215,9 +213,8 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
-    /// which restore what the author probably intended. Also returns the examined unsafe edits, and the number of
-    /// unsafe edits that were not examined.
+    /// Applies to the file all fixes that change no decision. With `--unsafe-fixes`, also applies the unsafe edits.
+    /// Returns the fixed file, the examined unsafe edits, and the number of unsafe edits that were not examined.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -253,14 +250,14 @@ impl Run<'_> {
         for Meant { code, line, texts, effect, count: found, .. } in all {
             let [was, is] = texts.each_ref().map(|text| visible::brief(text, 60));
             let what = match &*was {
-                "" => format!("`{is}` is put in"),
-                _ => format!("`{was}` becomes `{is}`"),
+                "" => format!("inserts `{is}`"),
+                _ => format!("replaces `{was}` with `{is}`"),
             };
             // One example can stand for many changed decisions, because a path often stands for all paths that begin
             // with it.
             let decisions = match found {
                 0 if effect.complete => "no decision changes",
-                0 => "whether a decision changes was not looked into",
+                0 => "it is unknown whether a decision changes",
                 _ => "decisions change, for example",
             };
             note(format_args!("{name}:{line}: unsafe fix[{code}] {what}: {decisions}"));
@@ -274,7 +271,9 @@ impl Run<'_> {
         }
         if more > 0 {
             let more = count(more, "more unsafe fix");
-            note(format_args!("{name}: and {more}, of which no decision was looked at"));
+            note(format_args!(
+                "{name}: and {more}, for which it is unknown whether a decision changes"
+            ));
         }
     }
 }
@@ -292,14 +291,14 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !google_reads_field(&syntax::parse_by(&source, Syntax::Rfc9309))
 }
 
-/// Returns whether Google's code finds a field that RFC 9309 does not find. The format of the document must be that of
-/// RFC 9309.
+/// Returns whether Google's code recognises a field in a line where the format of RFC 9309 has none. The document must
+/// be in the format of RFC 9309.
 fn google_reads_field(document: &Document<'_>) -> bool {
     let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
     check::check_by(document, Edition::GoogleCode).iter().any(read)
 }
 
-/// Returns whether a file has text, but neither our parser nor Google's code recognises a field in the text.
+/// Returns whether a file contains text in which neither our parser nor Google's code recognises a field.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);
@@ -359,7 +358,8 @@ fn verdict(edition: Edition, tally: Tally, single: bool) -> String {
         (true, ..) => Some("does not conform".into()),
         (false, ..) => {
             let verb = if files == 1 { "conforms" } else { "conform" };
-            let more = (nearly > 0).then(|| format!(", {nearly} more but for the letter"));
+            let more = (nearly > 0)
+                .then(|| format!(", {nearly} more if violations by the letter only are ignored"));
             let more = more.unwrap_or_default();
             Some(format!("{conforming} of {} {verb}{more}", count(files, "file")))
         }
@@ -413,7 +413,7 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> Option<String> {
             left > 0,
             left,
             "fix",
-            " not made, for a decision could change; --unsafe-fixes adds such",
+            " not made, because a decision could change; --unsafe-fixes makes such fixes",
         ),
         counted(
             untried > 0,
@@ -421,7 +421,7 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> Option<String> {
             "fix",
             match counts.again {
                 true => " not tried; run it again",
-                false => " not tried, for there are too many",
+                false => " not tried, because there are too many",
             },
         ),
         counted(
@@ -444,7 +444,7 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> Option<String> {
             open > 0,
             open,
             "violation",
-            " not looked into: whether a decision changes is not known",
+            " not examined: it is unknown whether a decision changes",
         ),
         joined(parts.into_iter().flatten(), "; "),
     ];

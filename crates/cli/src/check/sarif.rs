@@ -18,7 +18,6 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Writes the beginning of the log, before the results.
     pub(super) fn start(out: &mut Out) -> Result<Log> {
         let tool = tool(Kind::all().map(rule).collect());
         write!(out, "{{\"$schema\":\"{SCHEMA}\",")?;
@@ -28,7 +27,6 @@ impl Log {
         Ok(Log { results: 0 })
     }
 
-    /// Writes the results of a file.
     pub(super) fn write(&mut self, path: &Path, checked: &Checked, out: &mut Out) -> Result {
         let artifact = json!({ "uri": uri(path) });
         for finding in checked.findings() {
@@ -73,7 +71,6 @@ fn rule(kind: Kind) -> Value {
     rule
 }
 
-/// Returns the index of a kind of finding in the log's list of rules.
 fn index(kind: Kind) -> Option<usize> {
     Kind::all().position(|other| other == kind)
 }
@@ -125,7 +122,7 @@ fn fixed(checked: &Checked, fix: &Fix, artifact: &Value) -> Value {
     let replacement =
         json!({ "deletedRegion": region(checked, fix.span), "insertedContent": content });
     json!({
-        "description": { "text": "mends it; --fix makes it where no decision changes" },
+        "description": { "text": "fixes it; --fix makes this change if no decision changes" },
         "artifactChanges": [{ "artifactLocation": artifact, "replacements": [replacement] }],
     })
 }

@@ -26,22 +26,22 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
         ));
     }
     if about.permissions().readonly() {
-        return Err(format!("{name}: the file may not be written; change its permissions"));
+        return Err(format!("{name}: no permission to write the file; change its permissions"));
     }
     // The system would allow the replacement of a read-only file in a writable folder, but norobots refuses it.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(
-            "{name}: the file has {more} names, hard links, of which one alone would be mended; --diff shows what would \
-             change"
+            "{name}: the file has {more} names (hard links), and only one of them would get the \
+             fixes; --diff shows what would change"
         ));
     }
     let folder = target.parent().unwrap_or(Path::new("/"));
     // The new file is first written next to the old file. If a signal ends the program, the new file is removed.
     let beside = Scratch::within(folder).map_err(|error| match error.kind() {
         ErrorKind::PermissionDenied => format!(
-            "{name}: its folder may not be written, where the mended file is put together; change the permissions of the \
-             folder"
+            "{name}: no permission to write in its folder, where norobots prepares the fixed file; \
+             change the permissions of the folder"
         ),
         _ => failed(error),
     })?;
@@ -49,7 +49,10 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     let mut file = fs::File::create(&whole).map_err(failed)?;
     file.write_all(mended).map_err(failed)?;
     owned_as(&file, &about).map_err(|error| {
-        format!("{name}: can't be written so that its owner and group stay: {error}; --diff shows what would change")
+        format!(
+            "{name}: can't be written without a change of its owner or group: {error}; --diff \
+             shows what would change"
+        )
     })?;
     file.set_permissions(about.permissions()).map_err(failed)?;
     file.sync_all().map_err(failed)?;

@@ -98,7 +98,7 @@ pub(super) fn run(
     out.flush()?;
     let mut reports = all.iter().filter_map(|(_, tried)| tried.as_ref().ok()).peekable();
     if reports.peek().is_some() && reports.all(nothing_asked) {
-        bail!("not one query could be put to any of these drivers");
+        bail!("no query could be put to any of these drivers");
     }
     let exits = all.iter().map(|(_, tried)| tried.as_ref().map_or(Exit::Driver, |r| exit(args, r)));
     Ok(exits.max().unwrap_or(Exit::Fine))
@@ -110,7 +110,6 @@ fn kinds() -> impl Iterator<Item = OutcomeKind> {
     OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
 }
 
-/// Returns the table of all implementations as text with colours.
 fn table(suite: &Suite, all: &[Tried]) -> String {
     let mut text = String::new();
     let out = &mut text;

@@ -65,7 +65,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PATTERN")]
     pub(super) only: Vec<String>,
 
-    /// Count answers that a later edition requires as expected
+    /// Treat an answer as expected if a later edition requires it
     #[arg(long)]
     pub(super) accept_later_editions: bool,
 
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1994)]
     pub(super) seed: u64,
 
-    /// Fail only on failures that this JSON of an earlier run does not have
+    /// Fail only on failures that are new since the run in this JSON
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["accept_later_editions", "accept", "all"])]
     pub(super) baseline: Option<PathBuf>,

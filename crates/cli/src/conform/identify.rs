@@ -36,7 +36,7 @@ pub(super) fn run(
     }
     let observations = report.observations();
     if observations.is_empty() && shutdown::stopped().is_none() {
-        bail!("not one query could be put to this driver");
+        bail!("no query could be put to this driver");
     }
     let (explanation, identity) =
         (&report.explanation, Identity::of(&report.explanation, &observations));
@@ -48,14 +48,17 @@ pub(super) fn run(
         }
     }
     let asked = count(identity.answers, "query");
-    signal::whole(out, format_args!("{asked} came, and more would tell more profiles apart"))?;
+    signal::whole(
+        out,
+        format_args!("this is the result of {asked}; more queries would distinguish more profiles"),
+    )?;
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
 fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
     let mut text = String::new();
     let (all, further) = (count(identity.answers, "query"), explanation.asked.len());
-    line!(&mut text, "{BOLD}{name}{BOLD:#}: {all}, {further} of them put to make sure");
+    line!(&mut text, "{BOLD}{name}{BOLD:#}: {all}, {further} of them to confirm the result");
     profile(&mut text, explanation, identity);
     text
 }
@@ -65,10 +68,10 @@ pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Id
     let Explanation { edition, choices, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;
     match unexplained.len() {
-        0 => line!(out, "{GOOD}answers as this profile does{GOOD:#}"),
+        0 => line!(out, "{GOOD}every answer fits this profile{GOOD:#}"),
         left => line!(
             out,
-            "{NOTE}no profile found gives all its answers{NOTE:#}; this one gives {} of {answers}",
+            "{NOTE}no profile was found that fits all its answers{NOTE:#}; this one fits {} of {answers}",
             answers - left
         ),
     }
@@ -82,7 +85,7 @@ pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Id
         wrap(out, &folded(&said), 4, FAINT);
     }
     if let Some(dropped) = joined(dropped, ", ") {
-        wrap(out, &format!("dropped, for a query spoke against it: {dropped}"), 2, FAINT);
+        wrap(out, &format!("dropped after a query contradicted it: {dropped}"), 2, FAINT);
     }
     if let Some((_, most)) = identity.editions.first() {
         let nearest = identity.editions.iter().filter(|(_, given)| given == most);
@@ -96,7 +99,8 @@ pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Id
         out.push_str(&draw(&query.robots));
         line!(
             out,
-            "  {FAINT}robot{FAINT:#} {agent}  {FAINT}URL{FAINT:#} {url}: {answer}, and {by_profile} by that profile"
+            "  {FAINT}robot{FAINT:#} {agent}  {FAINT}URL{FAINT:#} {url}: {answer}, but \
+             {by_profile} by that profile"
         );
     }
     if let more @ 1.. = unexplained.len().saturating_sub(SHOWN) {

@@ -31,9 +31,7 @@ pub(super) fn run(
     }
     let (expected, contradictions) = expected(suite, selection);
     if expected.is_empty() {
-        bail!(
-            "no query of this suite has one expected answer, so that there is nothing to explain"
-        );
+        bail!("no query of this suite has one expected answer, so there is nothing to explain");
     }
     let base = Settings::default_for(suite.edition);
     let observations = expected.iter().map(|(query, verdict)| {

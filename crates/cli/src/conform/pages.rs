@@ -74,7 +74,7 @@ fn report(tested: &Tested) -> Result<Report> {
     report.map_err(Failed::driver)
 }
 
-/// Writes a report. If several implementations are tested, `adapter` is the name of the implementation.
+/// Writes a report. `adapter` is the name of the implementation, or `None` if only one implementation is tested.
 fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> Result<Exit> {
     let named = args.text.as_deref().and_then(Text::named);
     let cut = report.stopped.map(|reason| {
@@ -87,7 +87,7 @@ fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> R
         (Some(text), _) if report.nearest().is_some() => {
             bail!("the driver answered no query that {} decides", text.called)
         }
-        _ => bail!("not one query could be put to this driver: it calls them all unsupported"),
+        _ => bail!("no query could be put to this driver: it reports every query as unsupported"),
     };
     if args.format == Format::Json {
         let name = adapter.map_or_else(|| report.hello.implementation.to_string(), str::to_owned);
@@ -154,7 +154,7 @@ fn in_words(report: &Report, text: &Text, out: &mut Out) -> Result {
 
 fn causes(explanation: &Explanation, text: &Text, out: &mut Out) -> Result {
     let Explanation { causes, answers, explained, .. } = explanation;
-    let spoken = format!("its {answers} answers, so far as {} speaks of them", text.called);
+    let spoken = format!("its {answers} answers to queries that {} settles", text.called);
     match (causes.is_empty(), explained == answers) {
         (true, true) => writeln!(out, "no setting differs in {spoken}")?,
         (false, true) => {

@@ -78,7 +78,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let earlier = earlier.transpose()?;
     if args.beside.is_some() && args.format != Format::Text {
         bail!(
-            "--beside writes text; for JSON run both targets with --format json, and hold the files beside one another"
+            "--beside writes text; for JSON run both targets with --format json, and compare the \
+             two files"
         );
     }
     let tested = Tested::of(args, &adapters)?;
@@ -119,12 +120,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     if nothing_asked(&report) {
         let pages = match report.hello.page {
-            true => "; it offers page, which --pages asks",
+            true => "; it offers the operation page, which --pages uses",
             false => "",
         };
         bail!(
-            "not one query could be put to this driver: it offers no operation that was selected, \
-             or calls them all unsupported{pages}"
+            "no query could be put to this driver: it offers none of the selected operations, or \
+             reports every query as unsupported{pages}"
         );
     }
     let stated = match stating {
@@ -169,14 +170,14 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     }
     let all = count(report.rows.len(), "query");
     if !worse.is_empty() {
-        note(format_args!("{} of {all} came out otherwise than in {path}", worse.len()));
+        note(format_args!("{path} has another result for {} of {all}", worse.len()));
     }
     for (row, fault) in &fetches {
         note(format_args!("new failure: fetch {}: {fault}", row.case.id));
     }
     if !fetches.is_empty() {
         let answers = count(fetches.len(), "answer");
-        note(format_args!("{answers} about fetches came out otherwise than in {path}"));
+        note(format_args!("{path} has another result for {answers} about fetches"));
     }
     if !unjudged.is_empty() {
         let queries = count(unjudged.len(), "query");
@@ -185,7 +186,8 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     if let Some(version) = baseline.other_suite(report).filter(|_| !worse.is_empty()) {
         let now = &report.suite.version;
         note(format_args!(
-            "{path} is of suite {version}, and this run is of suite {now}: a failure of a new query counts, too"
+            "{path} was made with suite {version}, and this run uses suite {now}: failures of new \
+             queries count, too"
         ));
     }
     for change in better.iter().take(IMPROVEMENTS) {
@@ -202,7 +204,8 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
         let only: String = only.collect();
         let again = report.rerun.with(&format!("{only} --format json"));
         note(format_args!(
-            "{} of {all} failed in {path} and pass now: no reason to fail. To hold the parser to that, write the baseline anew:",
+            "{} of {all} failed in {path} and pass now. To keep these improvements, write the \
+             baseline again:",
             better.len()
         ));
         note(format_args!("  {again} > {path}"));
@@ -211,8 +214,8 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
 }
 
 /// Generates a suite of new cases from a seed, with the clauses of another suite. Every second file is valid in the
-/// format of 1994, and the other files are nearly valid. A query is removed if its answer depends on a choice that the
-/// standard permits.
+/// format of 1994, and the other files are nearly valid. A query is removed if another choice that the standard permits
+/// would change the answer.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Two limits: queries are derived from at most this many robots of a file, and at most this many rules.
+/// Queries about a file are derived from at most this many of its robots, and at most this many of its rules.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -38,7 +38,6 @@ pub(super) struct Stating {
     corpus: Option<Vec<PathBuf>>,
 }
 
-/// The result of reading the arguments. The parser has not been started yet.
 pub(super) enum Begun {
     /// The statement to make, or `None` if the arguments request no statement.
     Asked(Option<Box<Stating>>),
@@ -52,7 +51,7 @@ impl Stating {
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
-                bail!("--corpus counts for a statement: add --statement FILE or --against FILE");
+                bail!("--corpus needs a statement: add --statement FILE or --against FILE");
             }
             return Ok(Begun::Asked(None));
         }
@@ -63,12 +62,12 @@ impl Stating {
         }
         if !Edition::DECIDED.contains(&edition) {
             let editions = Edition::DECIDED.map(Edition::id).join(", ");
-            bail!("a statement is by one of {editions}, not by {edition}");
+            bail!("a statement can be made for {editions}, but not for {edition}");
         }
         let to = args.statement.as_ref().map(|path| match Form::of(path) {
             Some(form) => Ok((path.clone(), form)),
             None => Err(Failed::usage(format_args!(
-                "--statement {}: the name says in which form; let it end with .html, .md or .json",
+                "--statement {}: the file name must end with .html, .md or .json",
                 shown(path)
             ))),
         });
@@ -79,7 +78,7 @@ impl Stating {
                 let bytes = norobots_text::file::read(path).about(&name)?;
                 match Statement::read(&bytes) {
                     Ok(statement) if statement.edition != edition => bail!(
-                        "{name} is by {}, and this run is by {}: add --edition {}",
+                        "{name} was made for {}, but this run is for {}: add --edition {}",
                         statement.edition,
                         edition,
                         statement.edition
@@ -97,7 +96,7 @@ impl Stating {
             let name = format!("--corpus {}", shown(folder));
             let metadata = fs::metadata(folder).about(&name)?;
             if !metadata.is_dir() {
-                bail!("{name}: this is no folder; name one that holds robots.txt files");
+                bail!("{name}: this is not a folder; name a folder with robots.txt files");
             }
             let files = files_below(folder).map_err(|(place, error)| {
                 Failed::usage(format_args!("{name}: {}: {error}", shown(&place)))
@@ -111,7 +110,8 @@ impl Stating {
         Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
-    /// Writes the statement. If there is an earlier statement, reports the changes since then and returns an exit code.
+    /// Writes the statement. If there is an earlier statement, reports the changes since that statement and returns an
+    /// exit code.
     pub(super) fn state(
         self,
         args: &Args,

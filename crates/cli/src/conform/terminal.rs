@@ -28,13 +28,12 @@ const RIVALS: usize = 3;
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// The note below a decoding error in a report.
 const DECODING: [&str; 2] = [
-    "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
-    "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
+    "bytes could not be decoded. If your driver decodes them, the error is in the driver, not in \
+     the",
+    "parser: pass what users of the parser pass, and answer `unsupported` if that is impossible",
 ];
 
-/// Returns the list of the implementations that have an adapter, as text with colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
     let row = |adapter: &Adapter| {
         [&adapter.name, &adapter.language, &adapter.needs].map(|text| folded(text))
@@ -55,8 +54,7 @@ pub(super) fn adapters(adapters: &Adapters) -> String {
     out
 }
 
-/// Returns the report as text with colours. With `accept`, a wrong answer counts as a success if a later edition
-/// requires that answer.
+/// With `accept`, a wrong answer counts as a success if a later edition requires that answer.
 pub(super) fn report(report: &Report, accept: bool) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
@@ -201,7 +199,11 @@ fn causes(out: &mut String, report: &Report) {
         };
         line!(out, "{BOLD}{n} of {failures}{BOLD:#} {fit} {quirk}{below}");
     } else if report.steady {
-        line!(out, "{BOLD}{failures}{BOLD:#}; only a run of several cases looks for their causes");
+        line!(
+            out,
+            "{BOLD}{failures}{BOLD:#}; norobots searches for causes only in a run of \
+             several cases"
+        );
     }
     if let Some(alike) = joined(&report.explanation.alike, "; ") {
         wrap(out, &format!("of their decisions, {alike}"), 2, Style::new());
@@ -220,7 +222,7 @@ fn confirmed(out: &mut String, report: &Report) {
         None => String::new(),
     };
     let queries = count(asked, "further query");
-    wrap(out, &format!("{queries} were put to tell causes apart{ruled_out}"), 0, FAINT);
+    wrap(out, &format!("{queries} were put to distinguish causes{ruled_out}"), 0, FAINT);
     out.push('\n');
 }
 
@@ -240,8 +242,8 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     }
     for Rival { deviation, told_by } in cause.or.iter().take(RIVALS) {
         let more = match told_by {
-            Some(_) => "this query tells them apart:",
-            None => "no query that was tried tells them apart",
+            Some(_) => "this query distinguishes them:",
+            None => "no query that was tried distinguishes them",
         };
         wrap(out, &format!("or {deviation}, which explains as much; {more}"), 2, FAINT);
         if let Some(query) = told_by {
@@ -268,7 +270,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
-        labelled(out, "mend", [mend]);
+        labelled(out, "fix", [mend]);
     }
 }
 
@@ -316,7 +318,6 @@ fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     }
 }
 
-/// Returns the failures that no known quirk explains.
 fn unexplained<'r>(report: &Report, failures: &[&'r Row<'r>]) -> Vec<&'r Row<'r>> {
     let known = &report.explanation.unexplained;
     let is_unexplained = |row: &&Row| known.iter().any(|&at| std::ptr::eq(&report.rows[at], *row));
@@ -407,7 +408,6 @@ fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     }
 }
 
-/// Writes lines, with a label in front of the first line.
 fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl Display>) {
     for (at, text) in lines.into_iter().enumerate() {
         let word = if at == 0 { word } else { "" };
@@ -467,7 +467,7 @@ fn open(out: &mut String, settings: &[Setting]) {
         let text = if consistent.is_empty() {
             let choices = choices.map(|(choice, n, all)| format!("{choice} {n} of {all}"));
             let choices = joined(choices, ", ").unwrap_or_default();
-            format!("{NOTE}not the same throughout:{NOTE:#} {choices}")
+            format!("{NOTE}inconsistent:{NOTE:#} {choices}")
         } else {
             let queries = count(choices.map(|(.., n)| *n).max().unwrap_or_default(), "query");
             format!("{}{as_later} {FAINT}({queries}){FAINT:#}", consistent.join(" or "))
@@ -481,10 +481,10 @@ fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;
     };
-    title(out, "What a fetch of robots.txt lets a robot do");
+    title(out, "What a robot may do after a fetch of robots.txt");
     let (answered, fetches) = (access.answered(), CASES.case.len());
     let by = match access.edition {
-        Edition::Standard1994 => "every edition that speaks of them".to_owned(),
+        Edition::Standard1994 => "every edition that settles them".to_owned(),
         edition => edition.to_string(),
     };
     let faults: Vec<_> = access.faults().collect();
@@ -573,7 +573,7 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     if report.breakdowns > 0 {
         line!(
             out,
-            "{NOTE}{}{NOTE:#} with several queries in flight that no query brings about alone",
+            "{NOTE}{}{NOTE:#} with several queries in flight that no query causes alone",
             count(report.breakdowns, "breakdown")
         );
     }

@@ -20,7 +20,6 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The parser under test, which is given on the command line.
 pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
@@ -30,7 +29,6 @@ pub(super) struct Tested {
 }
 
 impl Tested {
-    /// Reads the target from the command line.
     pub(super) fn of(args: &Args, adapters: &Adapters) -> Result<Tested> {
         let (target, head, tail) = if let Some(text) = &args.exec {
             let template = Template::parse(text).map_err(TargetError::Template);
@@ -43,7 +41,8 @@ impl Tested {
             return Tested::named(name, args, adapters);
         } else {
             bail!(
-                "what is to be tested? Give a target\n{}\ncommands: 'driver:COMMAND', 'lines:COMMAND', 'exec:TEMPLATE'",
+                "name the target to test\n{}\ncommands: 'driver:COMMAND', 'lines:COMMAND', \
+                 'exec:TEMPLATE'",
                 target::known(adapters)
             );
         };
@@ -51,7 +50,6 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, tail, source_of(&target)))
     }
 
-    /// Returns the target with the given name.
     pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Tested> {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
@@ -59,8 +57,8 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
-    /// Assembles the command line that runs a case again. The target is given in `head`, before the option `--only`, or
-    /// in `tail`, after the option.
+    /// Assembles the command line that runs a case again: `head`, options such as `--only`, and `tail`. The target is
+    /// in `head` or in `tail`.
     fn rerun_so(
         subject: Subject,
         args: &Args,
@@ -84,12 +82,10 @@ impl Tested {
         self.source.as_deref()
     }
 
-    /// Returns the command line that tests the target again.
     pub(super) fn rerun(&self) -> &Rerun {
         &self.rerun
     }
 
-    /// Starts another process of the target.
     pub(super) fn again(&self) -> Result<Driver, Fault> {
         self.subject.again(self.limits)
     }
@@ -197,7 +193,6 @@ pub(super) fn nothing_asked(report: &Report) -> bool {
     counts.judged() + counts.get(OutcomeKind::Open) + fetches == 0
 }
 
-/// Returns the exit code, which is 0 if every answer is as expected.
 pub(super) fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
     if report.stopped.is_some() {

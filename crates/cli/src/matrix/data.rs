@@ -72,12 +72,12 @@ fn later(suite: &Suite) -> Vec<Suite> {
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// Judges the answers of all columns under a later edition. The member `cases` of the returned object is a list. Each
-/// item contains the index of a case, the index of its clause in `clauses`, and the queries of the case. Each query
-/// contains the expected verdict and the results. The verdict is `null` if the edition does not decide the query.
+/// Judges the answers of all columns under a later edition. In the returned object, an item of the list `cases`
+/// contains the index of a case, the index of its clause in `clauses`, and the queries of the case. Each query contains
+/// the expected verdict and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
-        column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
+        column.by(by).map_err(|what| format!("{}: its record {what}", draw(&column.name)))
     });
     let kinds: Vec<BTreeMap<String, OutcomeKind>> = kinds.collect::<Result<_, String>>()?;
     let places: HashMap<&str, usize> =
@@ -270,7 +270,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let cells: Vec<Option<&Cell>> =
         columns.iter().map(|column| column.cell(case, op, at)).collect();
     let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
-    // The keys of the object are the indices of the columns. Passed answers are omitted.
+    // The keys of the object are the indices of the columns. Correct answers are omitted.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());

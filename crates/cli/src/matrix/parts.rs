@@ -26,8 +26,6 @@ pub(crate) fn script() -> String {
     format!("\"use strict\";\n{parts}")
 }
 
-/// Returns the data as two values. The first value is for the overview. The second value contains the file and the
-/// answers of each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {
     Ok(apart(data(shown).map_err(Failed::Usage)?))
 }

@@ -10,9 +10,7 @@ use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 use std::path::{Path, PathBuf};
 
-/// The results of a suite for each implementation.
 pub(crate) struct Shown {
-    /// The suite that the implementations were tested with.
     pub(crate) suite: Suite,
     /// The results of each implementation. The list is not empty.
     pub(crate) columns: Vec<Column>,
@@ -48,7 +46,6 @@ impl Shown {
     }
 }
 
-/// Returns the name and the bytes of each file with results.
 fn files(paths: &[PathBuf], folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> {
     if paths.is_empty() {
         let named = |(name, bytes): (String, _)| (name.into(), bytes);

@@ -15,7 +15,6 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The name of the file that is written.
 const FILE: &str = "index.html";
 
 /// Write the results of parsers beside one another, as one page for a browser

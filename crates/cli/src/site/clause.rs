@@ -26,8 +26,8 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// A sentence contains the names of at most this many implementations. For all other implementations, the sentence
-/// gives only their number.
+/// At most this many implementations are named in a sentence. The sentence then contains only the number of the other
+/// implementations.
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about fetching robots.txt.
 const FETCHES: usize = 3;
@@ -37,7 +37,6 @@ const LAST: usize = 3;
 /// Lines are cut to this number of bytes.
 const LONG: usize = 200;
 
-/// The facts about the clauses of an edition.
 pub(super) struct Annotations<'a> {
     judged: Judged<'a>,
     rules: Vec<Rule>,
@@ -134,15 +133,15 @@ impl<'a> Annotations<'a> {
                     }
                     _ = write!(text, "{}", code(&rule.text));
                 }
-                format!("<details><summary>What the grammar makes of it: {}</summary>{text}</details>\n",
+                format!("<details><summary>In the grammar: {}</summary>{text}</details>\n",
                     plural(count, "rule"))
             }
         };
         self.known("clause", id, &prose(summary), &(grammar + documents))
     }
 
-    /// Returns HTML with the facts about a demand of RFC 9309. The rules of our grammar have the names that the ABNF
-    /// uses.
+    /// Returns HTML with the facts about a demand of RFC 9309. If the demand quotes a rule of the ABNF, the HTML also
+    /// contains the rules of our grammar whose comments quote this rule.
     pub(super) fn demand(&self, id: &str, summary: &str) -> String {
         let quote =
             Rules::of(self.judged.edition).demand(id).and_then(|demand| demand.quote.as_deref());
@@ -158,7 +157,7 @@ impl<'a> Annotations<'a> {
         let grammar = match text.is_empty() {
             true => String::new(),
             false => format!(
-                "<details><summary>What the grammar makes of it</summary><p><code>grammar/rfc9309.pest</code></p>{text}</details>\n"
+                "<details><summary>In the grammar</summary><p><code>grammar/rfc9309.pest</code></p>{text}</details>\n"
             ),
         };
         self.known("demand", id, summary, &grammar)
@@ -168,13 +167,17 @@ impl<'a> Annotations<'a> {
         let cases = self.judged.cases(id);
         let fetches = self.fetches(id);
         let kept = match self.kept(&cases, id) {
-            None if fetches.is_empty() => "<p class=\"faint\">The implementations are asked nothing about it.</p>\n".into(),
-            None => "<p class=\"faint\">It is about the fetch, and none of the implementations offers to be asked about that.</p>\n".into(),
+            None if fetches.is_empty() => "<p class=\"faint\">No query of the suite tests \
+                 it.</p>\n"
+                .into(),
+            None => "<p class=\"faint\">It is about the fetch, and none of the implementations \
+                 supports queries about the fetch.</p>\n"
+                .into(),
             Some(kept) => kept,
         };
         let changed = match self.changed(id) {
             None if fetches.is_empty() => {
-                "<p class=\"faint\">By no other edition does a robot decide otherwise for it.</p>\n"
+                "<p class=\"faint\">No other edition decides differently on this point.</p>\n"
                     .into()
             }
             changed => changed.unwrap_or_default(),
@@ -220,7 +223,7 @@ impl<'a> Annotations<'a> {
             }
         }
         format!(
-            "<details><summary>What each edition has a robot do then: the plainest of {count}</summary><dl>{rows}</dl></details>\n"
+            "<details><summary>What each edition requires of a robot then: the simplest of {count}</summary><dl>{rows}</dl></details>\n"
         )
     }
 
@@ -315,7 +318,7 @@ impl<'a> Annotations<'a> {
         let names: Vec<&str> = editions.into_iter().map(name).collect();
         (!names.is_empty()).then(|| {
             format!(
-                "<details><summary>Decided otherwise by {}</summary><dl>{rows}</dl></details>\n",
+                "<details><summary>Decided differently by {}</summary><dl>{rows}</dl></details>\n",
                 names.join(", ")
             )
         })
@@ -399,7 +402,6 @@ impl<'a> Annotations<'a> {
     }
 }
 
-/// Returns the choice that an edition makes for a setting.
 fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInfo {
     let choice = rules.profile.get(setting.id).and_then(|choice| setting.choice(choice));
     choice.unwrap_or(setting.default_choice())
@@ -443,8 +445,8 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. Correct answers are at the bottom of a bar. All other kinds of answers have
-/// their own parts above, each at least four pixels high.
+/// Draws a bar for each implementation. The bottom part of a bar stands for the correct answers. Above it, each other
+/// kind of outcome has a part that is at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;
@@ -517,7 +519,6 @@ fn bytes(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns lines of code as HTML.
 fn code(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escaped).collect();
     format!(

@@ -3,7 +3,6 @@
 use crate::site::link::explorer;
 use serde_json::{Value, json};
 
-/// An example: a file and the queries about it.
 struct Example {
     title: &'static str,
     /// A sentence about what the example shows.
@@ -12,7 +11,6 @@ struct Example {
     asked: &'static [(&'static str, &'static str)],
 }
 
-/// The examples, grouped by their source.
 const GROUPS: [(&str, &[Example]); 3] = [
     (
         "The standard's own",
@@ -77,7 +75,7 @@ const GROUPS: [(&str, &[Example]); 3] = [
             },
             Example {
                 title: "A blank line too many",
-                note: "In 1994 a blank line ends a record, so that the rule stands in none.",
+                note: "In 1994 a blank line ends a record, so the rule is in no record.",
                 file: b"User-agent: *\n\nDisallow: /private/\n",
                 asked: &[("Googlebot", "/private/")],
             },
@@ -113,7 +111,7 @@ fn address(example: &Example) -> String {
     explorer(example.file, &asked.collect::<Vec<_>>())
 }
 
-/// Returns the groups of examples as JSON. An example consists of its title, its note and its address.
+/// Returns the groups of examples as JSON.
 pub(super) fn examples() -> Value {
     let example = |example: &Example| json!({ "title": example.title, "note": example.note, "href": address(example) });
     let group = |(title, examples): &(&str, &[Example])| json!({ "title": title, "examples": examples.iter().map(example).collect::<Value>() });

@@ -90,8 +90,8 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// Compresses the module and encodes it in base64. The page loads the result as a script. If the page was opened from a
-/// local folder, it can't fetch the module.
+/// Compresses the module and encodes it in base64. The page loads the result as a script, because a page that was
+/// opened from a local folder can't fetch the module.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

@@ -3,7 +3,6 @@
 use norobots_text::html::escape;
 use norobots_text::visible;
 
-/// A file of the site.
 pub(super) struct File {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
@@ -53,13 +52,11 @@ const PAGES: [(&str, &str); 6] = [
     ("standard.html", "The standard"),
 ];
 
-/// The icon of the site: a barrier.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\
 %3Crect width='16' height='16' rx='3' fill='%23173a2b'/%3E\
 %3Cpath d='M3 13V4M2 6h12' stroke='%23fff' stroke-width='2' fill='none'/%3E\
 %3Cpath d='M5 6h2M9 6h2' stroke='%23d83a2b' stroke-width='2'/%3E%3C/svg%3E";
 
-/// Returns the style that all pages share.
 pub(super) fn style() -> File {
     File::new("site.css", include_str!("site.css"))
 }

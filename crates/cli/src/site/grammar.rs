@@ -2,7 +2,6 @@
 
 use norobots::grammar;
 
-/// A rule of a grammar.
 pub(super) struct Rule {
     /// The file under `grammar/` that contains the rule.
     pub(super) file: &'static str,
@@ -17,7 +16,6 @@ pub(super) fn of_1994() -> Vec<Rule> {
     rules(grammar::strict::FILES)
 }
 
-/// Returns the rules of the format of RFC 9309.
 pub(super) fn of_rfc_9309() -> Vec<Rule> {
     rules(grammar::rfc9309::FILES)
 }

@@ -17,7 +17,6 @@ pub(super) struct Judged<'a> {
     columns: Vec<(&'a str, BTreeMap<String, OutcomeKind>)>,
 }
 
-/// The number of queries with each outcome.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) held: usize,
@@ -52,7 +51,7 @@ impl<'a> Judged<'a> {
                 ),
                 _ => column
                     .by(suite)
-                    .map_err(|what| format!("{}: the record of it {what}", column.name))?,
+                    .map_err(|what| format!("{}: its record {what}", column.name))?,
             };
             Ok((column.name.as_str(), kinds))
         };

@@ -11,7 +11,6 @@ use std::collections::HashMap;
 /// be too long to read.
 const LONGEST: usize = 2 << 10;
 
-/// Returns an address that opens the explorer with a case.
 fn link(case: &Case) -> String {
     let asked: Vec<(&[u8], &[u8])> =
         case.queries.iter().map(|asked| (&*asked.agent, &*asked.url)).collect();

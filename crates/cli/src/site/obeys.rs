@@ -14,7 +14,6 @@ use norobots_trial::log::Log;
 use norobots_trial::report::Summary;
 use std::fmt::Write as _;
 
-/// A crawler, the log of its trial, and its verdicts.
 struct Tried {
     crawler: Crawler,
     log: Log,
@@ -30,7 +29,6 @@ impl Tried {
         self.judged.count(Verdict::Broken, true)
     }
 
-    /// Returns the number of cases with a verdict.
     fn settled(&self) -> usize {
         let verdicts = [Verdict::Broken, Verdict::TooStrict, Verdict::Obeyed];
         verdicts.into_iter().map(|verdict| self.judged.count(verdict, true)).sum()
@@ -41,8 +39,8 @@ impl Tried {
 /// about several crawlers.
 const HEADLINES: [(&str, &str); 3] = [
     (
-        "crawls on where robots.txt answers with a server error",
-        "crawl on where robots.txt answers with a server error",
+        "continues to crawl if robots.txt gives a server error",
+        "continue to crawl if robots.txt gives a server error",
     ),
     (
         "fetches a barred page that an open page redirects to",
@@ -54,7 +52,6 @@ const HEADLINES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Returns the page *Who obeys?*.
 pub(super) fn page(suite: &Suite) -> Result<Page> {
     let all = cases().map_err(Failed::usage)?;
     let tried = recorded().map_err(Failed::usage)?.into_iter().map(|(crawler, log)| {
@@ -134,8 +131,9 @@ fn introduce(out: &mut String, tried: &[Tried]) {
             );
         }
     }
-    *out += "</ul>\n<p>Each crawler ran as its documents tell to make it obey, in the version that is named, on loopback and \
-             three times with the same verdicts. Try your own: <code>norobots trial 'wget -q -r {url}'</code></p>\n";
+    *out += "</ul>\n<p>Each crawler ran with the options that its documentation gives for \
+         robots.txt, in the version shown, on loopback, and three times with the same verdicts. \
+         Try your own: <code>norobots trial 'wget -q -r {url}'</code></p>\n";
 }
 
 fn bars(out: &mut String, tried: &[Tried]) {
@@ -152,8 +150,9 @@ fn bars(out: &mut String, tried: &[Tried]) {
             trial.judged.causes().len()
         );
     }
-    *out += "</tbody>\n</table></div>\n<p class=\"faint\">A case that the text leaves open, or that a crawler could not be asked, \
-             counts for nobody. META tags come from another text and are not counted here.</p>\n";
+    *out += "</tbody>\n</table></div>\n<p class=\"faint\">Cases that the text leaves open, or that \
+         could not be tried on a crawler, do not count. META tags come from another text and are \
+         not counted here.</p>\n";
 }
 
 fn matrix(out: &mut String, tried: &[Tried], all: &[Case]) {

@@ -12,15 +12,14 @@ const FOUND: &str = "wild/";
 /// The maximum number of failing cases of an implementation that are shown in full.
 const SHOWN: usize = 5;
 
-/// Returns the page *Page by page*.
 pub(super) fn page() -> Page {
     let queries: usize = CASES.iter().map(|case| case.expect.len()).sum();
     let all = Recorded::all();
     let mut body = format!(
-        "<h1>Page by page</h1>\n<p>What a robot may do with a page that it has fetched stands in META tags and in the field \
-         <code>X-Robots-Tag</code>. No standard says how they are read: each operator has a text of its own. Here are {} of \
-         {} texts, and what {} make of them. An implementation that follows one text is not wrong about another; many read \
-         META tags alone, or only one rule.</p>\n",
+        "<h1>Page by page</h1>\n<p>META tags and the field <code>X-Robots-Tag</code> say what a robot may do with a \
+         page that it has fetched. No standard says how they are read: each operator has its own text. This page has \
+         {} of {} texts, and the answers of {}. An implementation that follows one text is not wrong about another; \
+         many read only META tags, or only one rule.</p>\n",
         count(queries, "stated answer"),
         Text::all().len(),
         count(all.len(), "implementation"),
@@ -75,9 +74,10 @@ fn table(out: &mut String, all: &[Recorded]) {
 
 /// Writes how each document interprets values from the web.
 fn values(out: &mut String) {
-    *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
-             open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys values\">\n\
-             <thead><tr><th>value</th><th>robot</th>";
+    *out += "<h2>How the texts read real values</h2>\n<p>Each cell lists what the text bars; \
+         <em>?</em> marks what the text leaves open. A value for one robot is read for that \
+         robot.</p>\n<div class=\"wide\"><table class=\"obeys \
+         values\">\n<thead><tr><th>value</th><th>robot</th>";
     for text in Text::all() {
         _ = write!(out, "<th>{}</th>", escaped(&text.called));
     }

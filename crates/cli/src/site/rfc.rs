@@ -1,6 +1,5 @@
 //! Splits the text of RFC 9309 into headings, paragraphs and preformatted lines.
 
-/// A heading, a paragraph or preformatted lines of RFC 9309.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Block<'a> {
     /// The number and the title of a section.

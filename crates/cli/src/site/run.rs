@@ -99,7 +99,6 @@ fn files(pages: Vec<Page>, address: Option<&str>) -> Vec<File> {
         files.push(File::new(page.file, html(&page, &names, address)));
         files.extend(page.start.into_iter().chain(page.later));
     }
-    // If several pages use the same script, the script is added once.
     files.sort_by(|file, other| file.name.cmp(&other.name));
     files.dedup_by(|file, other| file.name == other.name);
     files

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// The file name of the RFC in the suite and on the site.
 const RFC: &str = "rfc9309.txt";
 
-/// Returns the annotated standard and its files. The page has no script.
+/// Returns the annotated standard and its files.
 pub(super) fn page(results: &Shown) -> Result<Page> {
     let suite = &results.suite;
     let texts = Text::load_all(&Folder::Embedded, suite)?;
@@ -55,11 +55,10 @@ fn lead(suite: &Suite, annotations: &Annotations) -> String {
         )
     });
     format!(
-        "<div class=\"lead\"><p>The text of 1994 has {} sentences; {tested} of them say something that a file can \
-         test.{least}</p>\n<p>Beside each: the rule of the grammar that carries it out, how the implementations keep it, \
-         which editions changed it and how, what became of it in translation, and the smallest files that test \
-         it.</p></div>\n<h2>Who keeps which clause</h2>\n{}<p class=\"faint\">An \
-         implementation that follows another edition is not wrong about that edition.</p>\n{}",
+        "<div class=\"lead\"><p>The text of 1994 has {} sentences; {tested} of them say something \
+         that a file can test.{least}</p>\n<p>Next to each: the rule of the grammar that implements it, how well each implementation keeps it, which editions changed it and how, how it was translated, and the smallest files that test it.</p></div>\n<h2>Who keeps which \
+         clause</h2>\n{}<p class=\"faint\">An implementation that follows another edition is not \
+         wrong about that edition.</p>\n{}",
         suite.sentences.len(),
         annotations.glance(&clauses),
         annotations.key(),
@@ -89,9 +88,10 @@ fn standard(
     let source = suite.sources.iter().find(|source| source.slug == "standard");
     let address = source.and_then(|source| source.address.as_deref()).unwrap_or_default();
     let mut html = format!(
-        "<section aria-labelledby=\"1994\"><h2 id=\"1994\">A Standard for Robot Exclusion, 1994</h2>\n\
-         <p>These are short quotations, in the order of the text. <a href=\"{}\">The whole of it</a> stands at its \
-         public address. <span class=\"faint\">…</span> marks what is left out.</p>\n",
+        "<section aria-labelledby=\"1994\"><h2 id=\"1994\">A Standard for Robot Exclusion, \
+         1994</h2>\n<p>These are short quotations, in the order of the text. <a href=\"{}\">The \
+         complete text</a> is at its public address. <span class=\"faint\">…</span> marks what is \
+         left out.</p>\n",
         escaped(address)
     );
     let (mut sections, mut placed) = (Vec::new(), BTreeSet::new());
@@ -213,7 +213,6 @@ fn describe(text: &Text, row: &TextRow) -> String {
     )
 }
 
-/// Returns the translations of a sentence as HTML.
 fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     let mut rows = String::new();
     let (mut all, mut differ) = (0, 0);
@@ -243,11 +242,12 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
     let mut html = format!(
-        "<section aria-labelledby=\"rfc-9309\"><h2 id=\"rfc-9309\">RFC 9309, Robots Exclusion Protocol, 2022</h2>\n\
-         <p>This is the whole of it; only the line breaks of paragraphs are your screen’s. \
-         <a href=\"{RFC}\">The file as the RFC Editor publishes it</a> lies beside this page; \
-         <a href=\"https://www.rfc-editor.org/rfc/rfc9309\">its address</a>. Copyright (c) 2022 IETF Trust and the \
-         persons identified as the document authors. What this project adds stands in boxes.</p>\n"
+        "<section aria-labelledby=\"rfc-9309\"><h2 id=\"rfc-9309\">RFC 9309, Robots Exclusion \
+         Protocol, 2022</h2>\n<p>This is the complete text; only the line breaks within paragraphs \
+         differ. <a href=\"{RFC}\">The file as the RFC Editor publishes it</a> is next to this \
+         page; <a href=\"https://www.rfc-editor.org/rfc/rfc9309\">its address</a>. Copyright (c) \
+         2022 IETF Trust and the persons identified as the document authors. The additions of this \
+         project are in boxes.</p>\n"
     );
     let mut sections = Vec::new();
     let mut section = String::new();
@@ -346,7 +346,6 @@ fn unbroken(text: &str) -> String {
     escaped(&(whole + rest))
 }
 
-/// Returns preformatted lines as HTML.
 fn plain(text: &str) -> String {
     text.lines().map(escaped).collect::<Vec<_>>().join("\n")
 }

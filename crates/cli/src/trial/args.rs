@@ -13,7 +13,7 @@ const FURTHER: &str = "\
 loopback.\n\n\
 To know which edition a crawler follows: norobots trial 'wget -q -r -l 3 --tries=1 {url}' --identify\n\
 For robots that come to your server: norobots trial --lure DIR, then norobots audit access.log --identify --lure DIR\n\n\
-Exit codes: 0 if nothing is broken (with --baseline: nothing that was not), 1 if something is, 2 if an argument is wrong, 3 \
+Exit codes: 0 if no case is broken (with --baseline: none that was not broken before), 1 if one is, 2 if an argument is wrong, 3 \
 if the command can't be run to the end.";
 
 /// Try a crawler on small sites, and report which sentence of RFC 9309 it breaks
@@ -127,12 +127,14 @@ pub(super) enum Format {
     Html,
 }
 
-/// Parses the name of a robot. A line of robots.txt must be able to contain the name.
+/// Parses the name of a robot. Returns an error if a line of robots.txt can't contain the name.
 fn name(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("it is empty; give the name as robots.txt has it, such as Wget".into()),
         text if text.chars().any(|c| c.is_control() || c == '#') => {
-            Err("it holds a control character or #, which no line of a file can hold; give the name as robots.txt has it".into())
+            Err("it contains a control character or #, which no name in a file can contain; give \
+                 the name as robots.txt has it"
+                .into())
         }
         text => Ok(text.to_owned()),
     }

@@ -7,7 +7,7 @@ use norobots_trial::log::End;
 use norobots_trial::run::NotRun;
 use std::io;
 
-/// Returns the error for a crawler that could not be run. The message says what the user can do.
+/// The message of the returned error says what the user can do.
 pub(super) fn not_run(template: &Template, error: NotRun) -> Failed {
     let command = visible::draw(template.to_string().as_bytes());
     match error {
@@ -28,7 +28,8 @@ pub(super) fn not_run(template: &Template, error: NotRun) -> Failed {
             Failed::driver(format_args!("the crawler `{command}`: {what}\nwhat to do: {remedy}"))
         }
         NotRun::NoPort(error) => Failed::driver(format_args!(
-            "no port of loopback could be opened for a site: {error}\nwhat to do: end what holds the ports, and run the command again"
+            "no port of loopback could be opened for a site: {error}\nwhat to do: end the programs \
+             that use the ports, and run the command again"
         )),
         NotRun::Silent(end) => {
             let End { how, stderr, .. } = *end;
@@ -39,8 +40,8 @@ pub(super) fn not_run(template: &Template, error: NotRun) -> Failed {
                 format!("\nits last words:{}", lines.concat())
             };
             Failed::driver(format_args!(
-                "the crawler `{command}` made no request: {how}{said}\n\
-                 what to do: see that it crawls http://127.0.0.1, and that {{url}} stands where it takes the start"
+                "the crawler `{command}` made no request: {how}{said}\nwhat to do: check that it \
+                 can crawl http://127.0.0.1, and that {{url}} is in the place of the start URL"
             ))
         }
     }

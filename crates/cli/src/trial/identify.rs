@@ -28,8 +28,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     }
     let Some(command) = &args.command else {
         bail!(
-            "which crawler is identified? Give the command that crawls a site: norobots trial 'wget -q -r {{url}}' --identify\n\
-             For a robot that no command starts there is --lure."
+            "which crawler is identified? Give the command that crawls a site: norobots trial \
+             'wget -q -r {{url}}' --identify\nFor a robot that no command starts, use --lure."
         );
     };
     let template = Template::parse(command)
@@ -57,8 +57,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     let identity = Identity::of(&inquiry.explanation, &inquiry.observations());
     if identity.answers == 0 && shutdown::stopped().is_none() {
         return Err(Failed::driver(format_args!(
-            "the crawler `{}` came to the end of none of {}, so that nothing can be said of it\n\
-             what to do: let it follow all links, and stop at no number of pages",
+            "the crawler `{}` finished none of {}, so nothing is known about it\n\
+             what to do: let it follow all links, without a limit on pages",
             visible::draw(command.as_bytes()),
             count(crawled.sites, "site")
         )));
@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
             if crawled.unfinished > 0 {
                 let sites = count(crawled.unfinished, "site");
                 let text = format!(
-                    "It did not come to the end of {sites}. What it did not fetch there says nothing, and is not counted."
+                    "It did not finish {sites}. Pages that it did not fetch there are not counted."
                 );
                 wrap(&mut shown, &text, 0, text::NOTE);
             }
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     let asked = count(crawled.sites, "site");
     signal::whole(
         out,
-        format_args!("{asked} were crawled, and more would tell more profiles apart"),
+        format_args!("this is the result of {asked}; more sites would distinguish more profiles"),
     )?;
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
@@ -111,8 +111,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
 /// Writes the choices that the answers do not rule out.
 pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     let kinds = [
-        (&inquiry.open, "Not ruled out, because nothing more was asked"),
-        (&inquiry.alike, "Not told from this profile by any site"),
+        (&inquiry.open, "Not ruled out, because no further site was crawled"),
+        (&inquiry.alike, "Not distinguished from this profile by any site"),
     ];
     for (choices, why) in kinds {
         if choices.is_empty() {
@@ -134,7 +134,6 @@ pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     }
 }
 
-/// Adds to a JSON object the choices that the answers do not rule out.
 pub(crate) fn left_open_json(value: &mut Value, inquiry: &Inquiry) {
     let ids = |choices: &[Deviation]| list(choices.iter().map(Deviation::to_string));
     value["alike"] = ids(&inquiry.alike);

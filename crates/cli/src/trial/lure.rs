@@ -29,10 +29,9 @@ pub(super) fn write(args: &Args, folder: &Path, out: &mut Out) -> Result<Exit> {
     let (site, folder) = (shown(&folder.join(SITE)), shown(folder));
     writeln!(
         out,
-        "wrote {} to {site}\n\
-         1. Serve that folder at the root of a host of its own, for no other robots.txt counts there.\n\
-         2. Let the robot begin at the start page. It must come to /open/last.html, the last link.\n\
-         3. norobots audit ACCESS-LOG --identify --lure {folder}",
+        "wrote {} to {site}\n1. Serve that folder at the root of its own host, because robots.txt \
+         must be at the root.\n2. Let the robot begin at the start page. It must reach \
+         /open/last.html, the last link.\n3. norobots audit ACCESS-LOG --identify --lure {folder}",
         count(files.len(), "file")
     )?;
     Ok(Exit::Fine)

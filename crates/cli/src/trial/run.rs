@@ -56,8 +56,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         (Some(command), None) if args.quick => quick(args, command, &with_twins(&selected))?,
         (Some(command), None) => crawl(args, command, &with_twins(&selected))?,
         (None, None) => bail!(
-            "which crawler is tried? Give the command that crawls a site, as for a shell: norobots trial 'wget -q -r {{url}}'\n\
-             For a robot that no command starts there is --serve, and for a log --replay."
+            "which crawler is tried? Give the command that crawls a site, as for a shell: norobots \
+             trial 'wget -q -r {{url}}'\nFor a robot that no command starts, use --serve; for a \
+             log, use --replay."
         ),
     };
     if let Some(path) = &args.record {
@@ -105,7 +106,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// Returns the cases that the arguments select.
 fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     let single = |case: &&Case| case.id != PACKED && case.id != CALIBRATION;
     if args.quick {
@@ -178,7 +178,6 @@ fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     Ok(log)
 }
 
-/// Runs the command on the sites of the cases and shows the progress.
 fn crawl(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let template = Template::parse(command).about("the command")?;
     let options = Options {

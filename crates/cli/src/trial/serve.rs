@@ -18,7 +18,8 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
     let address = args.bind.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !address.is_loopback() && !args.not_loopback {
         bail!(
-            "--bind {address}: other machines reach this address; if they shall, say --not-loopback, too"
+            "--bind {address}: other machines can reach this address; add --not-loopback if they \
+             may"
         );
     }
     let mut all: Vec<&'static Case> = [CALIBRATION, PLAIN].into_iter().filter_map(case).collect();
@@ -37,7 +38,8 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
     })?;
     writeln!(
         out,
-        "Let the robot crawl each of these sites. It shall begin with the first, which tells the name that it looks for. Ctrl-C ends the trial, or {:?} without a request.",
+        "Let the robot crawl each of these sites, beginning with the first, which shows the name \
+         that it looks for. The trial ends with Ctrl-C, or after {:?} without a request.",
         args.quiet
     )?;
     for (authority, case) in server.authorities().zip(&all) {
@@ -59,7 +61,7 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
             let how = if stopped {
                 "a signal ended the trial"
             } else {
-                "the robot asked for nothing more"
+                "the robot made no further request"
             };
             let end = End { how: how.into(), stderr: Vec::new(), capped, cut: false };
             log.sites.insert(case.id.clone(), SiteLog { asked, end: Some(end) });
@@ -68,6 +70,6 @@ pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Resu
     if log.sites.is_empty() {
         return Err(Failed::driver("no robot made a request to one of the sites"));
     }
-    note(format_args!("the robot came to {} of {}", log.sites.len(), count(all.len(), "site")));
+    note(format_args!("the robot visited {} of {}", log.sites.len(), count(all.len(), "site")));
     Ok(log)
 }

@@ -11,7 +11,6 @@ use norobots_trial::report::Summary;
 /// The maximum number of cases in a list.
 const NAMED: usize = 8;
 
-/// Returns the list of the cases.
 pub(super) fn cases(cases: &[&Case]) -> String {
     let width = cases.iter().map(|case| case.id.len()).max().unwrap_or_default();
     let mut out = String::new();
@@ -60,7 +59,7 @@ pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> S
         let ids =
             joined(further.iter().take(NAMED).map(|row| &row.case.id), ", ").unwrap_or_default();
         out.push('\n');
-        wrap(&mut out, &format!("tried beside them, because causes rest on them: {ids}"), 0, FAINT);
+        wrap(&mut out, &format!("also tried, because causes depend on them: {ids}"), 0, FAINT);
     }
     out
 }
@@ -165,7 +164,7 @@ fn labelled_row(out: &mut String, summary: &Summary<'_>, row: &Row) {
     line!(out, "  {}", lines.trim());
 }
 
-/// Writes the cases without a verdict. Cases that have no verdict for the same reason share a line.
+/// Writes the cases without a verdict. Cases share a line if they lack a verdict for the same reason.
 fn unjudged(out: &mut String, summary: &Summary<'_>) {
     let rows = summary.judged.rows.iter().filter(|row| row.verdict == Verdict::NoVerdict);
     let mut reasons: Vec<(String, Vec<&Row>)> = Vec::new();

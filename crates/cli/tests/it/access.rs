@@ -1,5 +1,4 @@
-//! Tests the rules for fetching robots.txt: the address of the file, and what a robot may do after each response. The
-//! tests use the command line, the driver protocol and a report.
+//! Tests the rules for fetching robots.txt: the address of the file, and what a robot may do after each response.
 
 use crate::command::{norobots, snapshot};
 use norobots::access::after;
@@ -12,7 +11,6 @@ use std::time::Duration;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /x\n";
 
-/// Runs each command, and returns each command line followed by its output.
 fn session(commands: &[&str], input: &[u8]) -> String {
     let mut text = String::new();
     for command in commands {
@@ -144,7 +142,7 @@ fn report(args: &[&str]) -> String {
 fn a_wrong_answer_is_told_with_its_sentence() {
     let whole = report(&[]);
     let part = |text: &str| {
-        let from = text.find("What a fetch of").unwrap_or_else(|| panic!("{text}"));
+        let from = text.find("What a robot may do after").unwrap_or_else(|| panic!("{text}"));
         text[from..].to_owned()
     };
     let by_rfc = report(&["--edition", "rfc-9309"]);
@@ -175,28 +173,28 @@ fn a_part_of_the_suite_has_no_fetches() {
     assert_eq!(json["access"], Value::Null);
 }
 
-/// norobots must send queries about fetches only to a driver that supports the operation `access`. The report must name
-/// the unsupported operation.
+/// norobots must not send queries about fetches to a driver that doesn't support the operation `access`. The report
+/// must name the unsupported operation.
 #[test]
 fn an_old_driver_is_not_asked() {
     let ran = norobots(&["conform", "scan"], b"");
     let line = ran.out.lines().find(|line| line.starts_with("also not asked: ")).expect("a line");
     let cases = format!(" {} cases about fetching (access not offered)", CASES.case.len());
     assert!(line.ends_with(&cases), "{line}");
-    assert!(!ran.out.contains("What a fetch"), "{}", ran.out);
+    assert!(!ran.out.contains("What a robot may do after a fetch"), "{}", ran.out);
 }
 
 #[test]
 fn explain_has_the_sentences_on_access() {
     let printed = norobots(&["explain", "rfc-9309"], b"").out;
     let sentence = "unreachable (must, 2.3.1.4): “If the robots.txt file is unreachable due to server or network errors";
-    assert!(printed.contains("what it says of the way to the file\n"), "{printed}");
+    assert!(printed.contains("what it says about the fetch of the file\n"), "{printed}");
     assert!(printed.contains(sentence), "{printed}");
     assert!(Edition::ALL.len() > Edition::DECIDED.len());
 }
 
-/// If an edition has no rule about fetching robots.txt, the edition must not affect the exit code. The help must
-/// mention this.
+/// If an edition has no rule about fetching robots.txt, its missing answer must not change the exit code. The help must
+/// say so.
 #[test]
 fn an_edition_that_says_nothing_does_not_count() {
     let ran = norobots(

@@ -10,8 +10,8 @@ const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 const ARTICLE: &[u8] =
     b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
 
-/// The example file of the FAQ. This test adds a line `Disallow:`, because the FAQ explains the file as if the file had
-/// this line.
+/// The example file of the FAQ. The line `Disallow:` is an addition, because the FAQ explains the file as if the file
+/// had this line.
 const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
     # mail webmaster@webcrawler.com for constructive criticism\n\n\
     User-agent: webcrawler\nDisallow:\n\n\
@@ -30,7 +30,7 @@ fn what_an_author_writes_is_a_part_of_what_the_robot_sends() {
     robot  Lycos_Spider_(Rex) (the first product that no browser sends)
     write  User-agent: Lycos_Spider_(Rex)
     but    by google-code-22b355f this line does not name the robot
-    or     another product of its header, if the robot looks for that: `libwww`
+    or     `libwww`, if the robot looks for another product of its header
     why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     also   by 1994 `Lycos`, `Spider`, `Rex` would also name the robot, and every other robot whose name contains it
     ");
@@ -45,7 +45,7 @@ fn what_an_author_writes_is_a_part_of_what_the_robot_sends() {
     robot  Lycos_Spider_(Rex) (the first product that no browser sends)
     write  User-agent: Lycos_Spider_(Rex)
     but    by google-code-22b355f this line does not name the robot
-    or     another product of its header, if the robot looks for that: `libwww`
+    or     `libwww`, if the robot looks for another product of its header
     why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     also   by 1994 `Lycos`, `Spider`, `Rex` would also name the robot, and every other robot whose name contains it
 
@@ -66,7 +66,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     exit 0
     robot  WebCrawler (the first product that no browser sends)
     write  User-agent: WebCrawler
-    or     another product of its header, if the robot looks for that: `Robot`, `libwww`
+    or     `Robot`, `libwww`, if the robot looks for another product of its header
     why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
 
     <stdin>:4: `webcrawler` names it by 1994
@@ -112,7 +112,7 @@ fn interpretations_of_names_differ_where_the_text_lets_them() {
     robot  Lycos_Spider_(Rex) (the first product that no browser sends)
     write  User-agent: Lycos_Spider_(Rex)
     but    by google-code-22b355f this line does not name the robot
-    or     another product of its header, if the robot looks for that: `libwww`
+    or     `libwww`, if the robot looks for another product of its header
     why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     also   by 1994 `Lycos`, `Spider`, `Rex` would also name the robot, and every other robot whose name contains it
 
@@ -143,7 +143,7 @@ fn what_can_t_be_named_is_told() {
     robot  libwww (the first product that no browser sends)
     write  User-agent: libwww
     but    by 1994 this line does not name the robot
-    but    by 1994 it has no name: nothing stands before the first `/` or space
+    but    by 1994 it has no name, because nothing precedes the first `/` or space
     why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     ");
     assert_snapshot!(run(&["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"], b""), @"

@@ -1,4 +1,4 @@
-//! Tests the table of headers, and commands that get a whole User-Agent header instead of a robot's name.
+//! Tests the table of User-Agent headers, and commands that get a whole header instead of a robot's name.
 
 use crate::command::norobots;
 use norobots::Robot;
@@ -73,8 +73,8 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// For each robot, the table of robots or the table of headers must contain a User-Agent header. A product token needs
-/// no header if it only controls how pages may be used. The robots listed below are exempt, because they are old
+/// For each robot, the table of robots or the table of headers must contain a User-Agent header. A product token that
+/// only controls how pages may be used needs no header. The robots listed below are exempt, because they are old
 /// programs or their operators document no header.
 #[test]
 fn the_robots_that_are_known_have_headers() {
@@ -116,15 +116,14 @@ fn the_robots_that_are_known_have_headers() {
     assert_eq!(missing, expected);
 }
 
-/// Runs a command with the file on standard input. Returns the command's exit code, output and standard error.
 #[track_caller]
 fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     let ran = norobots(args, file);
     (ran.code, ran.out, ran.err)
 }
 
-/// Under some editions, the version is a part of a robot's name. For such an edition, the name that is read from a
-/// header must include the version.
+/// Under an edition that treats the version as a part of a robot's name, the name that is read from a header must
+/// include the version.
 #[test]
 fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
     let header = Header::read(b"a/1.0", &Names::default());

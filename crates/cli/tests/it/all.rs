@@ -1,4 +1,4 @@
-//! Tests `norobots conform --all`. Also tests requirements for every adapter.
+//! Tests `norobots conform --all`. Also checks that each adapter answers every line of input.
 
 mod recorded;
 
@@ -38,7 +38,6 @@ fn suite(folder: &Path) {
     fs::write(folder.join("adapters/adapters.toml"), list.concat()).unwrap();
 }
 
-/// Runs `conform` with the suite in the given folder and the adapters installed in that folder.
 pub fn conform(folder: &Path, args: &[&str]) -> Ran {
     let (suite, installed) = (folder.to_str().unwrap(), folder.join("installed"));
     let installed = installed.to_str().unwrap();
@@ -140,7 +139,7 @@ fn results_of_those_not_run_stay_as_they_are() {
     fs::write(results.join("d.json"), "{}").unwrap();
     let ran = conform(folder.path(), &["--all", "--record", results.to_str().unwrap()]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("d.json: it is in version 1 of the form"), "{}", ran.err);
+    assert!(ran.err.contains("d.json: it has version 1 of the format"), "{}", ran.err);
 }
 
 /// If `--record` can't write one of its files, the command must not change any other file.
@@ -159,7 +158,7 @@ fn results_are_replaced_all_or_none() {
     assert_eq!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
     let left: Vec<_> = fs::read_dir(&results).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
-    // The command must replace results that an older norobots wrote, without reading these results.
+    // The command must replace results of an older norobots without reading them.
     fs::remove_dir(results.join("norobots.json")).unwrap();
     assert_eq!(record().code, 3);
     assert_ne!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
@@ -171,9 +170,9 @@ fn a_missing_library_is_told_with_the_way_to_it() {
     assert_eq!(ran.code, 3);
     assert_eq!(
         ran.err,
-        "error: not installed: there is no /no/where/rust/release/norobots-adapters\n\
-         what to do: run `conformance/adapters/install /no/where`, which lies with the sources \
-         of norobots, or say with --adapters or NOROBOTS_ADAPTERS where it is\n"
+        "error: not installed: there is no /no/where/rust/release/norobots-adapters\nwhat to do: \
+         run `conformance/adapters/install /no/where`, which is in the source folder of norobots, \
+         or name the folder that it filled with --adapters or NOROBOTS_ADAPTERS\n"
     );
 }
 
@@ -196,7 +195,8 @@ fn the_adapters_live_through_what_is_no_request() {
         r#"{"id":"d","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo/1.0","url":"/x"}"#,
         r#"{"id":"e","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/x y"}"#,
         r#"{"id":"f","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/xé"}"#,
-        // Neither the file nor the robot's name is valid UTF-8. The adapter must not report an error for this request.
+        // Neither the file nor the robot's name is valid UTF-8. The request itself is valid, so the adapter must not
+        // report an error.
         r#"{"id":"g","op":"decide","robots_base64":"6Q==","agent_base64":"6Q==","url":"/x"}"#,
     ];
     for adapter in &adapters.list {
@@ -208,7 +208,7 @@ fn the_adapters_live_through_what_is_no_request() {
             .stderr(Stdio::null())
             .spawn();
         let output = child.and_then(|mut child| {
-            // If an adapter doesn't start, its input is closed, so this test ignores the failed write.
+            // If an adapter doesn't start, the write fails. This test ignores the error.
             drop(
                 child.stdin.take().expect("a pipe").write_all((lines.join("\n") + "\n").as_bytes()),
             );

@@ -33,7 +33,6 @@ const LOG: &str = concat!(
     "\x1b]0;title\x07 is no log line\n",
 );
 
-/// Returns a temporary folder that contains the robots.txt file and the given log.
 fn folder(log: &[u8]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("robots.txt"), ROBOTS).expect("a file");
@@ -62,10 +61,10 @@ fn the_report_is_for_people() {
     assert_eq!((ran.code, &*ran.err), (1, ""));
     assert_snapshot!(ran.out, @"
     8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
-    /robots.txt was asked for 3 times, and given 2 times
-    1 line in no format that is read
+    /robots.txt was requested 3 times, and sent 2 times
+    1 line in an unknown format
       FOLDER/log:8: ␛]0;title␇ is no log line
-    1 line with control characters, which are drawn here
+    1 line with control characters, which are escaped here
 
     robot        told by  requests  asked  fetched               fastest  1994 barred  rfc-9309 barred
     figtree      named           3      1  2000-10-10T20:55:37Z        3  1 + 1        1 + 1
@@ -87,15 +86,15 @@ fn the_report_is_for_people() {
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out, @"
     8 lines, 7 requests, from 2000-10-10T20:55:36Z to 2000-10-10T20:55:39Z
-    /robots.txt was asked for 3 times, and given 2 times
-    1 line in no format that is read
+    /robots.txt was requested 3 times, and sent 2 times
+    1 line in an unknown format
       FOLDER/log:8: ␛]0;title␇ is no log line
-    1 line with control characters, which are drawn here
+    1 line with control characters, which are escaped here
 
     robot    told by  requests  asked  fetched               fastest  barred  by some
     figtree  named           3      1  2000-10-10T20:55:37Z        3  1 + 1   –
     fastest: the most requests in 60 seconds; barred: requests that every edition bars, or the
-    robot's own text where it has one, before + after the file was fetched; by some: requests that
+    robot's own text if it has one, before + after the file was fetched; by some: requests that
     other editions bar
     and 2 more robots: --limit 0 shows all
 
@@ -108,7 +107,7 @@ fn the_report_is_for_people() {
 
     1994: “certain robots swamped servers with rapid-fire requests”
 
-    barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody
+    barred by some editions, but neither by all of them nor by the robot's own text (no alarm)
 
     Mozilla/5.0 (compatible; goodbot/1; +http://good.example/), from 192.0.2.2
       barred by rfc-9309, google-2026-04-14, google-code-22b355f: 0 requests before it had fetched the file, 1 after
@@ -122,8 +121,7 @@ fn nothing_alarms_and_all_is_well() {
     let lines: Vec<&str> = LOG.lines().skip(3).collect();
     let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
-    let words =
-        "nothing alarms: no robot was rapid-fire, and none asked for what every edition bars";
+    let words = "no alarm: no robot was rapid-fire, and none requested a URL that is barred by every edition";
     assert!(ran.out.contains(words), "{}", ran.out);
     let empty = audit(&folder(b""), &["--format", "json"]);
     let report: Value = serde_json::from_str(&empty.out).expect("JSON");
@@ -159,18 +157,18 @@ fn what_some_editions_bar_is_listed_apart() {
     assert_eq!(code, 0, "{out}");
     assert_snapshot!(out, @"
     3 lines, 3 requests, from 2026-11-26T12:00:00Z to 2026-11-26T12:00:05Z
-    /robots.txt was asked for 0 times, and given 0 times
+    /robots.txt was requested 0 times, and sent 0 times
 
     robot      told by  requests  asked  fetched  fastest  too soon  barred  by some
     YandexBot  word            3      0  never          3         2  –       3
-    fastest: the most requests in 10 seconds; too soon: requests that came earlier than the
-    Crawl-delay of the robot's record after the one before, which no edition forbids; barred:
-    requests that every edition bars, or the robot's own text where it has one, before + after the
-    file was fetched; by some: requests that other editions bar
+    fastest: the most requests in 10 seconds; too soon: requests that came before the Crawl-delay of
+    the robot's record had passed since the previous request, which no edition forbids; barred:
+    requests that every edition bars, or the robot's own text if it has one, before + after the file
+    was fetched; by some: requests that other editions bar
 
-    nothing alarms: no robot was rapid-fire, and none asked for what every edition bars, or its own text
+    no alarm: no robot was rapid-fire, and none requested a URL that is barred by every edition or by the operator's text
 
-    barred by some editions, but neither by all of them nor by the robot's own text, which alarms nobody
+    barred by some editions, but neither by all of them nor by the robot's own text (no alarm)
 
     Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots), from 192.0.2.1
       barred by 1994, 1996: 3 requests, and it never fetched the file
@@ -180,7 +178,7 @@ fn what_some_editions_bar_is_listed_apart() {
     assert_eq!(code, 1, "{out}");
     let (code, out) = ran(&["--edition", "rfc-9309"]);
     assert_eq!(code, 0, "{out}");
-    assert!(out.contains("none asked for what rfc-9309 bars"), "{out}");
+    assert!(out.contains("none requested a URL that rfc-9309 bars"), "{out}");
     let (_, out) = ran(&["--format", "json"]);
     schema::takes("conformance/audit.schema.json", &out);
 }
@@ -190,9 +188,7 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &[]);
     assert_eq!((ran.code, &*ran.out), (2, ""));
     assert!(
-        ran.err.starts_with(
-            "error: FOLDER/log: nothing of its 1 line can be read: it looks like JSON"
-        ),
+        ran.err.starts_with("error: FOLDER/log: no line can be read (1 line): it looks like JSON"),
         "{}",
         ran.err
     );
@@ -202,11 +198,11 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     // If a log has at least one valid line, the command counts the invalid lines but reports no error.
     let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
-    assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
+    assert!(ran.out.contains("2 lines in an unknown format"), "{}", ran.out);
 }
 
-/// If a request is older than the lines before it in the log, `audit` can't count its rate. If these requests could
-/// exceed the maximum rate, the report must leave open whether a robot was rapid-fire.
+/// `audit` can't count a request in a rate if earlier lines of the log are newer than the request. If there are enough
+/// such requests to exceed the maximum rate, the report must leave open whether a robot was rapid-fire.
 #[test]
 fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
     let line = |time: &str| {
@@ -219,11 +215,11 @@ fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
     let ran = audited(newer.clone() + &older.repeat(100));
     assert_eq!((ran.code, &*ran.err), (0, ""));
     assert!(!ran.out.contains("no robot was rapid-fire"), "{}", ran.out);
-    let (_, says) = ran.out.split_once("nothing alarms").expect("the summary");
+    let (_, says) = ran.out.split_once("no alarm").expect("the summary");
     assert_snapshot!(says, @"
-    : no robot asked for what every edition bars, or its own text
-    whether a robot was rapid-fire is not known: the rate of 100 requests that came too late in the
-    log could not be counted; if there are several logs, name them in the order of time
+    : no robot requested a URL that is barred by every edition or by the operator's text
+    it is unknown whether a robot was rapid-fire, because 100 requests came too late in the log to
+    count in a rate; if there are several logs, name them in the order of time
     ");
     let ran = audited(newer.clone() + &older.repeat(29));
     assert!(ran.out.contains("no robot was rapid-fire"), "{}", ran.out);
@@ -232,8 +228,8 @@ fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
     assert!(ran.out.contains("rapid-fire: 100 requests"), "{}", ran.out);
 }
 
-/// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. For
-/// Google's robots, `audit --edition google` must use the same decisions as `decide --edition google`.
+/// For Google's robots, `audit --edition google` must use the decisions of `decide --edition google`: AdsBot-Google
+/// ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot.
 #[test]
 fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     let line = |robot: &str| {
@@ -273,7 +269,7 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
-/// Some operators announce that their robot ignores a whole file or the groups for `*`. The table of robots lists these
+/// Some operators announce that their robots ignore robots.txt or the groups for `*`. The table of robots lists these
 /// exceptions. `audit` must raise no alarm if a robot makes use of its exception.
 #[test]
 fn nobody_is_accused_of_what_its_operator_says_openly() {
@@ -305,8 +301,8 @@ fn nobody_is_accused_of_what_its_operator_says_openly() {
     let shown = ran(CLOSED, USER, &[]);
     let says = "  its operator says: may ignore this file when a user asks for the page\n  barred by every edition: 1 request";
     assert!(shown.out.contains(says), "{}", shown.out);
-    let except = "none asked for what every edition bars, or its own text, except robots that may ignore the file, as \
-                  their operators say\n";
+    let except = "none requested a URL that is barred by every edition or by the operator's text, except robots \
+         whose operators say that they may ignore the file\n";
     assert!(shown.out.contains(except), "{}", shown.out);
     let open = ran("", USER, &[]);
     assert!(!open.out.contains("except"), "{}", open.out);
@@ -337,7 +333,7 @@ fn json_has_the_same_from_gzip_files_and_standard_input() {
             ("".into(), "asked".into(), false.into()),
         ]
     );
-    // The file consists of three gzip members. The third member is empty.
+    // The file consists of three gzip members, of which the third is empty.
     let half = LOG.len() / 2;
     let (first, second) = LOG.as_bytes().split_at(half);
     let members = [zipped(first), zipped(second), zipped(b"")].concat();
@@ -362,7 +358,7 @@ fn what_can_t_be_read_is_told() {
     let whole = zipped(LOG.repeat(50).as_bytes());
     let cut = audit(&folder(&whole[..whole.len() - 12]), &["--format", "json"]);
     assert_eq!(cut.code, 2);
-    assert!(cut.err.contains("FOLDER/log: can't be read to its end"), "{}", cut.err);
+    assert!(cut.err.contains("FOLDER/log: reading failed"), "{}", cut.err);
     let report: Value = serde_json::from_str(&cut.out).expect("JSON");
     assert_eq!(report["complete"], false);
     assert!(report["requests"].as_u64() > Some(0), "what was read is counted: {}", cut.out);
@@ -382,7 +378,6 @@ fn what_can_t_be_read_is_told() {
     }
 }
 
-/// Runs the commands on the page `conformance/audit.md`, exactly as the page prints them.
 #[test]
 fn the_commands_of_the_page_run() {
     use std::process::Command;
@@ -405,8 +400,8 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// If the table of robots contains a program, `audit` must count the program as a robot, even if the User-Agent header
-/// has no typical word. The requests of such a robot can raise an alarm.
+/// `audit` must recognize each program in the table of robots as a robot, even without a word such as `bot` in its
+/// User-Agent header. The requests of such a robot can raise an alarm.
 #[test]
 fn a_robot_of_the_table_is_told_by_it() {
     let line = "192.0.2.1 - - [10/Oct/2026:13:00:02 +0000] \"GET /tmp/x HTTP/1.1\" 200 12 \"-\" \"ROBOT\"\n";
@@ -425,7 +420,7 @@ fn a_robot_of_the_table_is_told_by_it() {
     assert_eq!(report["robots"][0]["told_by"], "known");
 }
 
-/// `audit` recognizes robots by the words in `forms.toml`. The page must list all words in this file.
+/// `audit` recognizes robots by the words in `forms.toml`. The page must list all these words.
 #[test]
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");

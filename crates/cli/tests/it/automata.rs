@@ -6,7 +6,7 @@
 //! paths.
 //!
 //! **What is learned.** The test uses Angluin's algorithm L* to learn the machine of the fast engine from the engine's
-//! outputs. A word that leads to a state represents the state. Two states differ if some suffix leads to different
+//! outputs. Each state is represented by a word that leads to it. Two states differ if some suffix leads to different
 //! outputs. The search of Rivest and Schapire finds suffixes that distinguish states. Each guessed machine is compared
 //! with the fast engine on all words of the suite that is described below. The learning ends when the machine and the
 //! engine agree on the whole suite.
@@ -35,7 +35,7 @@ use norobots_settings::naive::Naive;
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// An alphabet of lines, and the questions that an engine answers after each word.
+/// The lines that files consist of, and the questions that an engine answers about each file.
 struct Alphabet {
     lines: &'static [&'static [u8]],
     agents: &'static [&'static [u8]],
@@ -103,10 +103,9 @@ const PATHS: Alphabet = Alphabet {
 /// The verdicts on all questions, with one bit for each question.
 type Output = u8;
 
-/// A sequence of letters of the alphabet. Each number is the index of a letter.
+/// The indices of the letters of a word.
 type Word = Vec<u8>;
 
-/// A function that runs an engine on a file and returns the output.
 type Decide = fn(&Alphabet, &[u8]) -> Output;
 
 impl Alphabet {
@@ -150,10 +149,9 @@ fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
 
 /// A machine with an output in each state. The first state is the initial state.
 struct Machine {
-    /// For each state, a word that leads to the state.
+    /// A word that leads to each state.
     access: Vec<Word>,
     outputs: Vec<Output>,
-    /// For each state and each letter, the next state.
     next: Vec<Vec<usize>>,
 }
 
@@ -163,13 +161,12 @@ impl Machine {
     }
 }
 
-/// Returns the outputs for the words that consist of `word` and one of the suffixes.
 fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> Vec<Output> {
     suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
 }
 
-/// Explores the engine's states breadth first, and returns a machine. Two words lead to different states of this
-/// machine if one of the suffixes distinguishes them.
+/// Explores the engine's states breadth first. In the returned machine, two words lead to different states if one of
+/// the suffixes distinguishes them.
 fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     let first = row(alphabet, engine, &[], suffixes);
     // The first suffix is empty.
@@ -265,8 +262,7 @@ fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     }
 }
 
-/// Returns the maximum number of states that an engine may have in addition to the states of the learned machine. The
-/// default is 1, and the variable NOROBOTS_STATES sets another number.
+/// Returns how many more states an engine may have than the learned machine: NOROBOTS_STATES, or 1 by default.
 fn extra() -> usize {
     std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
 }

@@ -32,16 +32,15 @@ fn the_dictionary_has_the_form_that_fuzzers_read() {
 #[test]
 fn the_dictionary_of_the_fuzz_targets_is_the_same() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/dictionary.txt");
-    // A published package doesn't contain the fuzz targets.
+    // The dictionary is missing in a published package.
     let Ok(kept) = fs::read_to_string(file) else { return };
     let ran = norobots(&["export", "--format", "dictionary"], b"");
     assert!(
         kept == ran.out,
-        "write it anew: cargo run -- export --format dictionary --out fuzz/dictionary.txt"
+        "write it again: cargo run -- export --format dictionary --out fuzz/dictionary.txt"
     );
 }
 
-/// Runs `norobots export` into a new folder, and returns the bytes of each file in it.
 fn exported(format: &str) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
     let to = folder.path().join("out");
@@ -79,8 +78,7 @@ fn a_go_corpus_holds_the_same_files() {
 /// The four editions that have a grammar.
 const GRAMMARS: [&str; 4] = ["1994", "revisited", "1996", "rfc-9309"];
 
-/// An ANTLR grammar must define each of its rules exactly once. The script `fuzz/campaigns/run` passes the grammar to
-/// Grammarinator.
+/// An ANTLR grammar must define each of its rules exactly once.
 #[test]
 fn each_rule_that_an_antlr_grammar_names_is_there_once() {
     for edition in GRAMMARS {
@@ -92,18 +90,15 @@ fn each_rule_that_an_antlr_grammar_names_is_there_once() {
         for rule in rules.split("\n    ;\n").filter(|rule| !rule.is_empty()) {
             let (name, body) = rule.trim_start().split_once("\n    : ").expect(rule);
             assert!(stated.insert(name), "{edition}: {name} is there twice");
-            // Strings and character sets don't name rules, so the test skips them.
+            // The test skips strings and character sets, which contain no names of rules.
             let plain = body.split(' ').map(|part| part.trim_matches(['(', ')', '*', '+', '?']));
             named.extend(plain.filter(|part| !part.is_empty() && part.chars().all(word)));
         }
-        // A grammar may define unused rules, because the export sometimes writes a set of octets instead of a rule's
-        // name.
+        // A rule may be unused, because the export sometimes writes a set of octets instead of the rule's name.
         assert!(named.is_subset(&stated), "{edition}: {named:?}");
     }
 }
 
-/// Each nonterminal of a Nautilus grammar must have a rule. The script `fuzz/campaigns/run` passes the grammar to
-/// Nautilus.
 #[test]
 fn each_nonterminal_of_a_nautilus_grammar_has_a_rule() {
     for edition in GRAMMARS {

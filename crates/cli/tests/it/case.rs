@@ -8,7 +8,6 @@ use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: foo\nDisallow: /x\n\nUser-agent: *\nAllow: /\n";
 
-/// Returns the first arguments of a command that prints a new case with the given id.
 fn new(id: &str) -> [&str; 7] {
     ["case", "new", "--id", id, "--cites", "agent-match", "--why"]
 }
@@ -54,8 +53,7 @@ fn a_case_of_the_command_is_a_case_of_a_suite() {
     let args = [&new("agent-match/drafted")[..], &["x", "--query", "foo", "/x", "--suite", suite]];
     let drafted = norobots(&args.concat(), FILE);
     assert_eq!((drafted.code, drafted.err.as_str()), (0, ""));
-    // The command only prints the case. The command must not change the suite's file, because a person adds the case
-    // after a review.
+    // The command must not change the suite's file, because a person adds the case after a review.
     assert_eq!(fs::read_to_string(&cases).unwrap(), before);
 
     fs::write(&cases, format!("{before}\n{}", drafted.out)).unwrap();
@@ -63,7 +61,7 @@ fn a_case_of_the_command_is_a_case_of_a_suite() {
     let ran = norobots(&conform, b"");
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 
-    // The suite now contains the case, so the command must refuse the same id.
+    // The command must refuse an id that the suite contains.
     let again = norobots(&args.concat(), FILE);
     assert_eq!((again.code, again.out.as_str()), (2, ""));
     assert!(

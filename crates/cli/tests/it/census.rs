@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Returns a WARC record with a response. The host name of the response contains the length of the body.
+/// Returns a WARC record with a response. The host name contains the length of the body.
 fn answer(status: u16, media: &str, body: &str) -> String {
     let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
     format!(
@@ -18,7 +18,6 @@ fn answer(status: u16, media: &str, body: &str) -> String {
     )
 }
 
-/// Returns the records of a small crawl.
 fn answers() -> Vec<String> {
     let plain = |body| answer(200, "text/plain; charset=utf-8", body);
     vec![
@@ -43,7 +42,7 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
-/// Removes the list of runs from the counts, because the command lines of the runs differ.
+/// Removes the list of runs, because the command lines of the runs differ.
 fn without_runs(counts: &str) -> String {
     let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
     let (runs, rest) = rest.split_once("  ],\n").expect("an end");
@@ -51,7 +50,7 @@ fn without_runs(counts: &str) -> String {
     head.to_owned() + rest
 }
 
-/// Replaces the versions of norobots and of its suite in a text, so that snapshots don't change with each version.
+/// Replaces the versions of norobots and of its suite, so that snapshots don't change with each version.
 fn without_versions(text: &str, counts: &str) -> String {
     let counts: Value = serde_json::from_str(counts).expect("JSON");
     let run = &counts["runs"][0];
@@ -73,7 +72,6 @@ fn the_counts_of_a_small_crawl() {
     let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
     assert!(html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
-    // Both pages must have the same number of table rows. Separator lines in Markdown tables don't count as rows.
     let rows = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
     assert_eq!(html.matches("<tr>").count(), rows.count());
 }
@@ -96,7 +94,7 @@ fn parts_merge_to_the_whole() {
         out
     };
     let whole = counts_of(&at("whole.warc"), "1");
-    // The two counts differ only in the number of inputs, so this test replaces that number.
+    // The counts differ in the number of inputs, so this test replaces that number.
     let same = |counts: &str, inputs: usize| {
         let inputs = format!("\"read\": {inputs}\n");
         assert_eq!(without_runs(&counts.replace(&inputs, "\"read\": 1\n")), without_runs(&whole));
@@ -129,7 +127,7 @@ fn parts_merge_to_the_whole() {
     merge(&[&at("rest"), &at("two")], &at("all"));
     let all = fs::read_to_string(at("all")).expect("it was written");
     same(&all, parts.len());
-    // After a merge, the list of runs must contain only the runs that counted records.
+    // The list of runs must contain only those that counted records, and none of the merges.
     let all: Value = serde_json::from_str(&all).expect("JSON");
     assert_eq!(all["runs"].as_array().map(Vec::len), Some(parts.len()));
 }
@@ -161,7 +159,7 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     assert_eq!(without_runs(&out), without_runs(&both));
     let Ran { code, err, .. } = with(&[&at("b")], &[]);
     assert_eq!(code, 2);
-    assert!(err.contains("which is none of the inputs; name another journal"), "{err}");
+    assert!(err.contains("which is not among the inputs; name another journal"), "{err}");
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &["--sample", "7"]);
     assert_eq!(code, 2);
     assert!(err.contains("its runs had --sample 1000"), "{err}");
@@ -170,9 +168,9 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let good = fs::read_to_string(&journal).expect("it is there");
     let other = good.replacen("\"version\":1", "\"version\":9", 1);
     let rows = [
-        (&*other, "of version 9"),
-        (&good[..good.len() / 2], "this is no journal"),
-        ("{}", "no journal of a census"),
+        (&*other, "has version 9"),
+        (&good[..good.len() / 2], "this is not a journal"),
+        ("{}", "not the journal of a census"),
     ];
     for (text, message) in rows {
         fs::write(&journal, text).expect("it is written");
@@ -212,7 +210,7 @@ fn a_journal_is_for_one_run_at_a_time() {
     let second = second.output().expect("it runs");
     assert_eq!(second.status.code(), Some(2));
     let err = String::from_utf8_lossy(&second.stderr).into_owned();
-    assert!(err.contains("another run works with this journal"), "{err}");
+    assert!(err.contains("another run uses this journal"), "{err}");
     first.kill().expect("it is ours");
     first.wait().expect("it is ours");
     // The killed run must have written only complete entries to the journal, so that the next run can continue from the
@@ -252,8 +250,7 @@ fn a_run_that_is_killed_goes_on() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    // Opening the FIFO for writing waits until the run opens it for reading. By then, the run has counted the first
-    // input.
+    // This call waits until the run opens the FIFO for reading. By then, the run has counted the first input.
     let mut pipe = fs::OpenOptions::new().write(true).open(at("b")).expect("it is opened");
     pipe.write_all(&rest.as_bytes()[..rest.len() / 2]).expect("it is written");
     run.kill().expect("it is killed");
@@ -284,7 +281,7 @@ fn what_cannot_be_counted_is_named() {
     for (inputs, more, message) in [
         (&[&*twice, &*twice][..], &[][..], "is named twice"),
         (&[], &[], "name an input"),
-        (&[Path::new("-")], &["--journal", "j"], "it can be read only once"),
+        (&[Path::new("-")], &["--journal", "j"], "can be read only once"),
     ] {
         let Ran { code, err, .. } = census(inputs, more, b"");
         assert_eq!(code, 2);
@@ -294,7 +291,7 @@ fn what_cannot_be_counted_is_named() {
     let part = at("part");
     let Ran { code, err, .. } = norobots(&["census", "merge", part.to_str().expect("UTF-8")], b"");
     assert_eq!(code, 2);
-    assert!(err.contains("part: this census is of version 9"), "{err}");
+    assert!(err.contains("part: this census has version 9"), "{err}");
 }
 
 /// The command must not overwrite an input with its output or journal, even if a different path leads to the same file.
@@ -327,7 +324,7 @@ fn nothing_is_written_in_the_place_of_what_is_read() {
         (vec![at("files"), "--journal".into(), at("sub/../files/new")], "are counted"),
         (
             vec![at("a.warc"), "-o".into(), at("q"), "--journal".into(), at("sub/../q")],
-            "--out and --journal are one file",
+            "--out and --journal name the same file",
         ),
     ] {
         let args: Vec<&str> =
@@ -400,7 +397,6 @@ fn a_name_of_any_length_takes_no_memory() {
     use std::io::{Read, Write};
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("t.gz");
-    // Returns the header of a member in a GNU tar file.
     let header = |kind: u8, size: u64| {
         let mut header = [0; 512];
         header[..1].copy_from_slice(b"n");
@@ -438,7 +434,7 @@ fn a_name_of_any_length_takes_no_memory() {
     );
 }
 
-/// The journal must contain the results for each examined file, so that a later run doesn't examine the file again.
+/// The journal must contain the results for each file, so that a later run doesn't examine the file again.
 #[test]
 fn the_journal_keeps_what_was_looked_into() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -496,8 +492,7 @@ fn counts_say_how_they_came_about() {
     assert_eq!(err, format!("wrote the counts of 2 files to {}\n", at("counts.json")));
     let counts = fs::read_to_string(at("counts.json")).expect("it was written");
     let counts: Value = serde_json::from_str(&counts).expect("JSON");
-    // The digest is the sum of two SHA-256 digests, of `abc` and of the empty file. `sha256sum` printed these two
-    // digests.
+    // The digest is the sum of two SHA-256 digests, of `abc` and of the empty file.
     let digest = "9e28db0227fdebfedc3d35a6f71ddb47d7b1a387fab30de958a6987d6a52ce02";
     let command = ["norobots", args[0], args[1], args[2], args[3]].join(" ");
     let run = serde_json::json!({
@@ -524,5 +519,5 @@ fn counts_say_how_they_came_about() {
         .expect("it runs");
     let err = String::from_utf8_lossy(&wrong.stderr).into_owned();
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(err.contains("SOURCE_DATE_EPOCH: this is no number of seconds"), "{err}");
+    assert!(err.contains("SOURCE_DATE_EPOCH: this is not a number of seconds"), "{err}");
 }

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = "User-agent: *\nDisallow: /x\n";
 
-/// Returns a temporary folder with the given files. A file's name may begin with the name of a subfolder.
+/// The name of a file may be a path, such as `a/robots.txt`.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -29,7 +29,6 @@ fn output_of(folder: &Path, ran: &Ran) -> String {
     text.replace(folder.to_str().expect("UTF-8"), "FOLDER")
 }
 
-/// Runs `check` on paths below the folder, and returns the output.
 fn check(folder: &TempDir, options: &[&str], paths: &[&str]) -> String {
     let paths: Vec<String> = paths.iter().map(|path| at(folder, path)).collect();
     let paths = paths.iter().map(String::as_str);
@@ -58,7 +57,7 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     exit 0
     FOLDER/site/Robots.TXT:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/site/b/www.example.com.robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
-    ! no line of 2 of 3 files is for robots; 1994: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
+    ! no line of 2 of 3 files is for robots; 1994: 1 of 3 files conform, 2 more if violations by the letter only are ignored: 2 violations by the letter only; RFC 9309: 1 of 3 files conform, 2 more if violations by the letter only are ignored: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // If the user names a hidden folder, the command must enter the folder. If the user names a file, the command must
@@ -68,7 +67,7 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     FOLDER/site/.git/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/site/b/other.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
-    ! no line of 2 of 2 files is for robots; 1994: 0 of 2 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 0 of 2 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
+    ! no line of 2 of 2 files is for robots; 1994: 0 of 2 files conform, 2 more if violations by the letter only are ignored: 2 violations by the letter only; RFC 9309: 0 of 2 files conform, 2 more if violations by the letter only are ignored: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
@@ -199,7 +198,7 @@ fn sarif_is_one_log_of_all_files() {
     let driver = &run["tool"]["driver"];
     assert_eq!(driver["name"], "norobots");
     let rules = driver["rules"].as_array().expect("rules");
-    // The log has one rule for each diagnostic code, and one rule for invalid `norobots:` comments.
+    // One additional rule is for invalid `norobots:` comments.
     assert_eq!(rules.len(), norobots::check::Code::ALL.len() + 1);
     for rule in rules {
         for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
@@ -250,7 +249,7 @@ fn sarif_is_one_log_of_all_files() {
         message.is_some_and(|message| message.ends_with("missing: there is no such file")),
         "{invocation}"
     );
-    // If the file has no faults, the log must have an empty list of results.
+    // For a file without faults, the log must contain an empty list of results.
     let ran = norobots(&["check", "--format", "sarif"], GOOD.as_bytes());
     let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
@@ -396,7 +395,7 @@ fn a_mended_file_keeps_its_permissions_and_its_link() {
     fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).expect("permissions");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 2
-    ! error: FOLDER/robots.txt: the file may not be written; change its permissions
+    ! error: FOLDER/robots.txt: no permission to write the file; change its permissions
     ! 0 fixes made; 1 file not read or not written
     ");
     assert_eq!(fs::read_to_string(&real).expect("a file"), BAD);
@@ -414,7 +413,7 @@ fn standard_input_is_mended_to_standard_output() {
     ");
     assert_snapshot!(output_of(Path::new("/nowhere"), &norobots(&["check", "--fix", "-", "robots.txt"], b"")), @"
     exit 2
-    ! error: --fix writes standard input to standard output; name no other file beside `-`
+    ! error: --fix writes standard input to standard output, so `-` must be the only file
     ");
 }
 
@@ -450,9 +449,8 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     }
     assert_snapshot!(mended(&["--edition", "1994"]).err, @"
     <stdin>: 1994: does not conform: 1 violation
-    1 fix made; 1 fix not made, for a decision could change; --unsafe-fixes adds such
+    1 fix made; 1 fix not made, because a decision could change; --unsafe-fixes makes such fixes
     ");
-    // The fix preserves the decisions under the standard of 1994, but changes the decisions under other editions.
     let unsafe_fix = mended(&["--edition", "1994", "--unsafe-fixes"]);
     assert_snapshot!(unsafe_fix.out, @"
     User-agent: a
@@ -462,7 +460,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     Disallow: /x
     ");
     assert_snapshot!(unsafe_fix.err, @"
-    <stdin>:2: unsafe fix[record-without-disallow] `Disallow:␊` is put in: decisions change, for example
+    <stdin>:2: unsafe fix[record-without-disallow] inserts `Disallow:␊`: decisions change, for example
       rfc-9309: a /x: disallowed, then allowed
       google-2026-04-14: a /x: disallowed, then allowed
       google-code-22b355f: a /x: disallowed, then allowed
@@ -577,7 +575,7 @@ fn what_is_no_robots_txt_is_not_mended() {
             fs::write(folder.path().join("robots.txt"), robots).expect("a file");
             let printed = check(&folder, options, &["robots.txt"]);
             assert!(
-                printed.contains("this file is no robots.txt, and nothing in it is mended"),
+                printed.contains("this file is not a robots.txt file, so nothing was fixed"),
                 "{printed}"
             );
             assert_eq!(fs::read(folder.path().join("robots.txt")).expect("a file"), robots);
@@ -595,7 +593,6 @@ fn an_address_is_not_fetched() {
     ");
 }
 
-/// Returns the shell script of each step in `action.yml`.
 fn steps_of_the_action() -> [String; 2] {
     let action = include_str!("../../../../action.yml");
     // In YAML, the lines of a block have a larger indentation than the key above them.
@@ -670,8 +667,8 @@ fn the_action_runs_the_command() {
     }
 }
 
-/// Tests the step that fetches the command. The step uses an installed command, downloads the command from a release,
-/// or builds the command from source.
+/// Tests the step that fetches the command. The step uses an installed command, downloads it from a release, or builds
+/// it from source.
 #[test]
 fn the_action_fetches_the_command() {
     let [fetch, _] = steps_of_the_action();
@@ -679,7 +676,7 @@ fn the_action_fetches_the_command() {
     let page = include_str!("../../../../conformance/ci.md");
     assert!(page.contains(&format!("OWNER/norobots@v{version}\n")), "the page names the release");
     let name = format!("norobots-{version}-x86_64-unknown-linux-gnu");
-    // These scripts replace real programs. Each script prints its arguments.
+    // Each of these scripts replaces a program, and prints its arguments.
     let script = |path: std::path::PathBuf, says: &str| {
         use std::os::unix::fs::PermissionsExt;
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -783,8 +780,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no warnings
     ");
-    // An option on the command line must replace the key of the same name in the settings file. All other keys in the
-    // settings file must still apply.
+    // An option on the command line must replace the key of the same name in the settings file, and no other key.
     assert_snapshot!(report(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
@@ -794,7 +790,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: 1 warning left out
+    ! 1994: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
 }
 
@@ -815,7 +811,7 @@ fn settings_that_are_wrong_are_told_once_and_no_file_is_checked_by_others() {
     assert_snapshot!(ran, @"
     exit 2
     ! error: FOLDER/norobots.toml:2: there is no key `ignor`; did you mean ignore?
-    ! FOLDER/norobots.toml:3: edition: no file is checked by an edition called `1995`; there are `1994`, `revisited`, `1996`, `rfc-9309`, `google-2026-04-14`, `google-code-22b355f`
+    ! FOLDER/norobots.toml:3: edition: `check` has no edition `1995`; it has `1994`, `revisited`, `1996`, `rfc-9309`, `google-2026-04-14`, `google-code-22b355f`
     ! FOLDER/norobots.toml:4: only: no diagnostic is called `wildcad`; did you mean wildcard?
     ! FOLDER/c/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 2 files not read
@@ -832,9 +828,9 @@ fn a_comment_without_a_code_is_told() {
     let folder = folder(&[("robots.txt", file)]);
     assert_snapshot!(check(&folder, &["--format", "concise"], &["robots.txt"]), @"
     exit 0
-    FOLDER/robots.txt:2:13: warning[norobots-comment] `norobots: ignore` names no code, and leaves nothing out; write `ignore CODE`
+    FOLDER/robots.txt:2:13: warning[norobots-comment] `norobots: ignore` names no code, so it suppresses nothing; write `ignore CODE`
     FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
+    FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, so it suppresses nothing; write `ignore-file CODE`
     ! 2 norobots-comment, 1 wildcard
     ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: no warnings
     ");
@@ -891,7 +887,7 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     FOLDER/robots.txt:7:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:10:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/robots.txt:12:18: warning[norobots-comment] no diagnostic is called `wildcad`; did you mean wildcard?
-    FOLDER/robots.txt:13:13: warning[norobots-comment] `norobots: hush` is no order; write `ignore CODE` or `ignore-file CODE`
+    FOLDER/robots.txt:13:13: warning[norobots-comment] `norobots: hush` is unknown; write `ignore CODE` or `ignore-file CODE`
     FOLDER/robots.txt:14:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
     ! 2 google-other-line, 2 norobots-comment, 1 wildcard, 1 later-field
     ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 1 violation left out, 1 violation by the letter only left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
@@ -927,7 +923,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     1 | # norobots: ignore wildcad, later-field
       |                    ^^^^^^^
 
-    warning[norobots-comment]: `norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`
+    warning[norobots-comment]: `norobots: ` is unknown; write `ignore CODE` or `ignore-file CODE`
      --> FOLDER/robots.txt:3:17
       |
     3 | Disallow: /é # norobots:
@@ -938,12 +934,12 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     assert_snapshot!(report(&["--format", "github"]), @"
     exit 0
     ::warning file=FOLDER/robots.txt,line=1,endLine=1,col=20,endColumn=27,title=norobots-comment::no diagnostic is called `wildcad`; did you mean wildcard?
-    ::warning file=FOLDER/robots.txt,line=3,endLine=3,col=16,endColumn=25,title=norobots-comment::`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`
+    ::warning file=FOLDER/robots.txt,line=3,endLine=3,col=16,endColumn=25,title=norobots-comment::`norobots: ` is unknown; write `ignore CODE` or `ignore-file CODE`
     ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms
     ");
     assert_snapshot!(report(&["--format", "json"]), @r#"
     exit 0
-    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
+    {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is unknown; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
     // In SARIF, an invalid `norobots:` comment is a result of the rule `norobots-comment`, although no diagnostic has
     // this code.
@@ -1000,7 +996,7 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     exit 0
     FOLDER/./a/test/data/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/./c/d/e/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
-    ! no line of 2 of 4 files is for robots; 1994: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
+    ! no line of 2 of 4 files is for robots; 1994: 2 of 4 files conform, 2 more if violations by the letter only are ignored: 2 violations by the letter only; RFC 9309: 2 of 4 files conform, 2 more if violations by the letter only are ignored: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // The command must check a path that the user names, even if the settings exclude this path.
@@ -1010,17 +1006,17 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     FOLDER/vendor/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/a/vendor/b/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
     FOLDER/old.robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
-    ! no line of 3 of 3 files is for robots; 1994: 0 of 3 files conform, 3 more but for the letter: 3 violations by the letter only; RFC 9309: 0 of 3 files conform, 3 more but for the letter: 3 violations by the letter only; Google's page: 3 warnings
+    ! no line of 3 of 3 files is for robots; 1994: 0 of 3 files conform, 3 more if violations by the letter only are ignored: 3 violations by the letter only; RFC 9309: 0 of 3 files conform, 3 more if violations by the letter only are ignored: 3 violations by the letter only; Google's page: 3 warnings
     ! 3 violations by the letter only change no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--config", &at(&folder, "other.toml")], &["."]), @"
     exit 2
-    ! error: FOLDER/other.toml:1: exclude: `no[` is no pattern, from its character 3 on: invalid range pattern
+    ! error: FOLDER/other.toml:1: exclude: `no[` is not a valid pattern from character 3: invalid range pattern
     ! 9 files not read
     ");
     assert_snapshot!(check(&folder, &[], &["test"]), @"
     exit 2
-    ! error: FOLDER/test: there is no robots.txt in this folder or below it but for what norobots.toml excludes; name the files themselves
+    ! error: FOLDER/test: there is no robots.txt in this folder or below it, except what norobots.toml excludes; name the files themselves
     ");
 }
 
@@ -1042,9 +1038,9 @@ fn a_name_of_two_words_without_a_colon_is_mended_as_it_was_meant() {
     -disallow /x
     +User-agent: *
     +Disallow: /x
-    ! FOLDER/robots.txt:1: unsafe fix[no-colon] `user agent` becomes `User-agent:`: decisions change, for example
+    ! FOLDER/robots.txt:1: unsafe fix[no-colon] replaces `user agent` with `User-agent:`: decisions change, for example
     !   google-code-22b355f: anybot /x: allowed, then disallowed
-    ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: decisions change, for example
+    ! FOLDER/robots.txt:2: unsafe fix[no-colon] replaces `disallow` with `Disallow:`: decisions change, for example
     !   1994: anybot /x: allowed, then disallowed
     !   1996: anybot /x: allowed, then disallowed
     !   rfc-9309: anybot /x: allowed, then disallowed
@@ -1059,7 +1055,7 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     let folder = folder(&[("robots.txt", file)]);
     let read = || fs::read_to_string(folder.path().join("robots.txt")).expect("a file");
     let ran = check(&folder, &["--unsafe-fixes"], &["robots.txt"]);
-    assert!(ran.starts_with("exit 2\n! error: --unsafe-fixes goes with --fix"), "{ran}");
+    assert!(ran.starts_with("exit 2\n! error: --unsafe-fixes needs --fix"), "{ran}");
     assert!(!check(&folder, &["--diff"], &["robots.txt"]).contains("+Disallow: /x"));
     let diff = check(&folder, &["--diff", "--unsafe-fixes"], &["robots.txt"]);
     assert_eq!(read(), file);
@@ -1077,22 +1073,22 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     +Disallow: /tmp
     +Disallow: /y
     +Disallow: *.gif
-    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] `Disalow` becomes `Disallow`: decisions change, for example
+    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] replaces `Disalow` with `Disallow`: decisions change, for example
     !   1994: anybot /x: allowed, then disallowed
     !   1996: anybot /x: allowed, then disallowed
     !   rfc-9309: anybot /x: allowed, then disallowed
     !   google-2026-04-14: anybot /x: allowed, then disallowed
-    ! FOLDER/robots.txt:3: unsafe fix[no-colon] `Disallow` becomes `Disallow:`: no decision changes
-    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] `/` is put in: decisions change, for example
+    ! FOLDER/robots.txt:3: unsafe fix[no-colon] replaces `Disallow` with `Disallow:`: no decision changes
+    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] inserts `/`: decisions change, for example
     !   1994: anybot /y: allowed, then disallowed
     !   1996: anybot /y: allowed, then disallowed
     !   rfc-9309: anybot /y: allowed, then disallowed
     !   google-2026-04-14: anybot /y: allowed, then disallowed
     !   and 1 more example
-    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] `␛Disallow` becomes `Disallow`: decisions change, for example
+    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] replaces `␛Disallow` with `Disallow`: decisions change, for example
     !   rfc-9309: anybot /.gif: allowed, then disallowed
     !   google-code-22b355f: anybot /.gif: allowed, then disallowed
-    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: decisions change, for example
+    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] inserts `/`: decisions change, for example
     !   1994: anybot /tmp: allowed, then disallowed
     !   1996: anybot /tmp: allowed, then disallowed
     !   rfc-9309: anybot /tmp: allowed, then disallowed
@@ -1109,7 +1105,6 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     assert_eq!(again, "exit 0\n");
 }
 
-/// Passes a file to `check` on standard input, and returns the output.
 fn check_input(robots: &str, options: &[&str]) -> String {
     let args = [&["check", "-"], options].concat();
     output_of(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
@@ -1117,8 +1112,8 @@ fn check_input(robots: &str, options: &[&str]) -> String {
 
 const CONCISE: &[&str] = &["--format", "concise"];
 
-/// If an operator's page says how a robot treats a line, `check` must print a note that names the operator. Such a note
-/// must not count as a finding of an edition.
+/// If an operator's page says how a robot treats a line, `check` must print a note that names the operator. The summary
+/// of an edition must not include this note.
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
@@ -1267,8 +1262,8 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// Without `--strict`, `check` hides violations that change no decision. If the hidden violation is a warning under
-/// another document, the command must still show the warning.
+/// Without `--strict`, `check` hides violations that change no decision. If another document only warns of the same
+/// fault, the command must still show the warning.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
@@ -1290,8 +1285,8 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
 }
 
-/// If a violation changes no decision, `check` calls it a violation *by the letter only*. `check` must do so whichever
-/// codes the user selects.
+/// If a violation changes no decision, `check` calls it a violation *by the letter only*. The codes that the user
+/// selects must not change this.
 #[test]
 fn what_is_left_out_is_by_the_letter_or_not() {
     let letter = "User-agent: *\nDisallow: /x\nfoo\n";
@@ -1307,15 +1302,15 @@ fn what_is_left_out_is_by_the_letter_or_not() {
     ");
     assert_snapshot!(check(&folder, &only, &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: 1 warning left out
+    ! 1994: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
     assert_snapshot!(check(&folder, &only, &["."]), @"
     exit 0
-    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: 2 warnings left out
+    ! 1994: 1 of 3 files conform, 1 more if violations by the letter only are ignored: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more if violations by the letter only are ignored: 1 violation left out, 1 violation by the letter only left out; Google's page: 2 warnings left out
     ");
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: 1 warning left out
+    ! 1994: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 1 violation by the letter only; Google's page: 1 warning left out
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--edition", "1994", "--only", "hidden-default"], &["a"]), @"
@@ -1358,12 +1353,12 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: 1 warning left out
+    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more if violations by the letter only are ignored: 2 violations by the letter only; Google's page: 1 warning left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
 
-/// If the options exclude a note, the note must not count as a warning.
+/// A note that the options exclude must not be counted as a warning.
 #[test]
 fn notes_that_are_left_out_are_no_warnings() {
     let robots = "User-agent: *\nUnknown: x\nAllow y\nDisallow: /\n";
@@ -1376,8 +1371,8 @@ fn notes_that_are_left_out_are_no_warnings() {
     );
 }
 
-/// The settings files of two robots.txt files name different editions. The summary of an edition must count only the
-/// files that were checked under this edition.
+/// If the settings name different editions for two files, the summary of an edition must count only the files that were
+/// checked under it.
 #[test]
 fn an_edition_counts_the_files_that_it_judged() {
     let folder = folder(&[
@@ -1397,14 +1392,14 @@ fn an_edition_counts_the_files_that_it_judged() {
     assert!(printed.contains("; RFC 9309: 1 of 2 files conform: 1 violation\n"), "{printed}");
 }
 
-/// Fixes can add lines. The message about the next fix must still state the line number in the original file.
+/// Even if an earlier fix adds lines, the message about a fix must state the line number in the original file.
 #[test]
 fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
     let robots = "User-agent: *\nDisallow: /x\nUser-agent: b\nDisallow: y\n";
     let ran = norobots(&["check", "-", "--diff", "--unsafe-fixes"], robots.as_bytes());
     assert!(ran.out.contains("\n+\n User-agent: b\n"), "{}", ran.out);
     assert_snapshot!(ran.err, @"
-    <stdin>:4: unsafe fix[path-without-slash] `/` is put in: decisions change, for example
+    <stdin>:4: unsafe fix[path-without-slash] inserts `/`: decisions change, for example
       1994: b /y: allowed, then disallowed
       1996: b /y: allowed, then disallowed
       rfc-9309: b /y: allowed, then disallowed
@@ -1417,11 +1412,11 @@ fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
     let ran = norobots(&["check", "-", "--diff", "--unsafe-fixes"], robots.as_bytes());
     let of_tmp: Vec<&str> = ran.err.lines().filter(|line| line.contains("without-slash")).collect();
     let told =
-        "<stdin>:2: unsafe fix[path-without-slash] `/` is put in: decisions change, for example";
+        "<stdin>:2: unsafe fix[path-without-slash] inserts `/`: decisions change, for example";
     assert_eq!(of_tmp, [told], "{}", ran.err);
 }
 
-/// The number of unread files must include the missing file, but not the folder without a robots.txt file.
+/// The missing file must be counted as unread, but not the folder without a robots.txt file.
 #[test]
 fn a_folder_without_a_file_is_no_unread_file() {
     let folder = folder(&[("empty/readme.txt", "z\n")]);
@@ -1448,9 +1443,9 @@ fn fixes_that_were_not_tried_are_counted_apart() {
         let printed = check(&folder, options, &["robots.txt"]);
         printed.lines().last().expect("a line").to_owned()
     };
-    assert_snapshot!(told(&["--diff"]), @"! 127 fixes would change 1 of 1 file; 127 fixes not made, for a decision could change; --unsafe-fixes adds such; 46 fixes not tried, for there are too many");
-    assert_snapshot!(told(&["--fix"]), @"! 127 fixes made; 127 fixes not made, for a decision could change; --unsafe-fixes adds such; 46 fixes not tried; run it again");
-    assert_snapshot!(told(&["--fix"]), @"! 23 fixes made; 150 fixes not made, for a decision could change; --unsafe-fixes adds such");
+    assert_snapshot!(told(&["--diff"]), @"! 127 fixes would change 1 of 1 file; 127 fixes not made, because a decision could change; --unsafe-fixes makes such fixes; 46 fixes not tried, because there are too many");
+    assert_snapshot!(told(&["--fix"]), @"! 127 fixes made; 127 fixes not made, because a decision could change; --unsafe-fixes makes such fixes; 46 fixes not tried; run it again");
+    assert_snapshot!(told(&["--fix"]), @"! 23 fixes made; 150 fixes not made, because a decision could change; --unsafe-fixes makes such fixes");
 }
 
 /// Google's code obeys these files, although each file also contains the tag `<html>`.

@@ -60,8 +60,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ");
 }
 
-/// If the system fails to read a file, the commands must report the error. An attempt to read `/proc/self/mem` always
-/// fails.
+/// If the system can't read a file, the commands must report the error. Reading `/proc/self/mem` always fails.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_file_is_told() {
@@ -205,8 +204,8 @@ fn parse_takes_any_bytes() {
     exit 1
     ! error: <stdin>: does not conform to 1994; `norobots check --edition 1994` says more
     ");
-    // The error message recommends a `norobots check` command for the file. A comment in the file hides the violation,
-    // but the recommended command must say that a violation is left out.
+    // The error message recommends a `norobots check` command for the file. Because a comment in the file hides the
+    // violation, this command must say that a violation is left out.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("my robots.txt");
     fs::write(&path, "Disallow x # norobots: ignore no-colon\n").expect("a file");
@@ -288,11 +287,11 @@ fn decisions_by_several_editions_are_explained_side_by_side() {
 fn what_is_no_question_is_refused_with_what_to_do() {
     assert_snapshot!(run(&["decide", "-", "-a", "foo", "-"], FOO), @"
     exit 2
-    ! error: `-` is standard input, and no URL
+    ! error: `-` is standard input, not a URL
     ");
     assert_snapshot!(run(&["decide", "-", "--differences", "-"], FOO), @"
     exit 2
-    ! error: `-` is standard input, and no URL
+    ! error: `-` is standard input, not a URL
     ");
     assert_snapshot!(run(&["decide", "--absent", "--edition", "all"], FOO), @"
     exit 2
@@ -478,8 +477,7 @@ fn explain_says_what_an_id_means() {
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
 }
 
-/// `explain` must know every id that a report can print. Such ids belong to cases, clauses, codes, setting values and
-/// results.
+/// `explain` must know every id that a report can print: the ids of cases, clauses, codes, setting values and results.
 #[test]
 fn explain_knows_every_id() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -510,7 +508,6 @@ fn explain_knows_every_id() {
     let args: Vec<&str> = ["explain"].into_iter().chain(ids.iter().map(String::as_str)).collect();
     let ran = norobots(&args, b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    // Each explanation must have a heading and at least one further line.
     let explained = ran.out.split("\n\n").filter(|text| text.lines().count() > 1).count();
     assert!(explained >= ids.len(), "{explained} of {}", ids.len());
 }
@@ -666,8 +663,7 @@ fn the_suite_against_ourselves_is_all_green() {
 }
 
 /// If a command's output goes to a pipe and the reader closes the pipe, the command must end with exit code 141 and
-/// without an error message. For some commands in this test, a library writes the output. The exit code must also be
-/// 141 if standard error is a closed pipe.
+/// without an error message. The exit code must also be 141 if standard error is a closed pipe.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
@@ -687,8 +683,8 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The test closes the read end of the pipe before the command starts. If the test closed the read end later,
-        // the pipe could buffer a small output.
+        // The read end of the pipe is closed before the command starts, because the pipe could otherwise buffer a small
+        // output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();
             drop(reader);
@@ -764,7 +760,7 @@ fn every_result_is_explained() {
     exit 0
     result superseded
     The answer goes against the text of 1994, but a later edition such as RFC 9309 requires it.
-    what to do: nothing where the parser follows that edition: --accept-later-editions takes such answers as success
+    what to do: nothing if the parser follows that edition: --accept-later-editions counts such answers as correct
     ");
 }
 

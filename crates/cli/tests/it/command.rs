@@ -13,7 +13,7 @@ pub struct Ran {
     pub err: String,
 }
 
-/// The fixed value that all tests use as the current time, in seconds since 1970. The value is noon of 2026-11-27.
+/// The current time in all tests: noon of 2026-11-27, in seconds since 1970.
 pub const SECONDS: &str = "1795780800";
 
 /// Runs norobots with the given arguments and standard input. The working directory is the folder of these tests.
@@ -33,7 +33,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // If a command doesn't read its input, the pipe is closed and writing fails. The test ignores this error.
+    // If a command doesn't read its input, writing fails. The test ignores this error.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -45,7 +45,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// The subcommands that the help does not list.
+/// The names of the subcommands that the help does not list.
 const HIDDEN: [&str; 10] = [
     "url",
     "meta",
@@ -64,7 +64,7 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
     let help = norobots(&[command, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
     let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
-    // The help indents a name by two spaces, and indents continuation lines by more than two spaces.
+    // Names are indented by two spaces, and continuation lines by more than two spaces.
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
@@ -72,15 +72,14 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
     names.filter(|name| *name != "help").chain(hidden).map(str::to_owned).collect()
 }
 
-/// The maximum number of lines in a help text, and the maximum number of columns in a line.
 const SCREEN: (usize, usize) = (50, 100);
 
-/// The test skips the examples of these subcommands, because the examples take long, or need a parser, a crawl or a
-/// build of the site.
+/// Subcommands whose examples the test skips, because the examples take long, or need a parser, a crawl or a build of
+/// the site.
 const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
-/// Returns the name and the help text of a command and of all its subcommands. The name of a command consists of the
-/// words after `norobots`.
+/// Returns the name and the help text of a command and of all its subcommands. A name is the list of words after
+/// `norobots`.
 fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     let help = norobots(&[within, &["--help"]].concat(), b"");
     assert_eq!((help.code, &*help.err), (0, ""), "{within:?}");
@@ -136,7 +135,6 @@ fn the_help_lists_few_commands() {
     assert!(listed > 10 && listed <= 17, "{listed}: {help}");
 }
 
-/// Creates the files that the examples in the help texts use.
 fn files_of_examples(folder: &Path) {
     let robots = "User-agent: *\nDisallow: /private/\n";
     let log =

@@ -25,12 +25,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
-/// Returns a program with the given profile. `compare` doesn't know the profile, and has to find it.
+/// Returns a program with a profile that `compare` doesn't know and has to find.
 fn stranger(settings: Settings) -> Side {
     Side::profile("stranger", settings).unknown()
 }
 
-/// Checks a cluster of disagreements between the interpretation of 1994 and another profile.
+/// Checks a cluster of disagreements between the standard of 1994 and a program with these settings.
 #[track_caller]
 fn sound(cluster: &Cluster, settings: Settings) {
     let example = &cluster.example;
@@ -47,7 +47,7 @@ fn sound(cluster: &Cluster, settings: Settings) {
         assert_eq!(AnswerKind::at(other.settings(), example), said[1], "{shown}: {other}");
     }
     assert!(cluster.shrunk, "{shown}");
-    // The file must be minimal. If one byte is removed, an answer must change, or a further deviation must explain the
+    // The file must be minimal. If any byte is removed, an answer must change, or a further deviation must explain the
     // answer.
     for at in 0..example.robots.len() {
         let mut less = example.clone();
@@ -330,10 +330,9 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     assert_eq!(parsed["clusters"][0]["errors"], serde_json::json!([null, says]));
 }
 
-/// Writes a robots.txt file and a driver in Python. Returns the path of the file and the target for the driver. The
-/// parameter `number` is Python code that sets a Python variable of the same name. If the value of this variable is
-/// odd, the driver disallows `/y`. The driver also disallows each URL that begins with `/private` and occurs in the
-/// file.
+/// Returns the path of a robots.txt file and the target for a driver in Python. The lines in `number` set the Python
+/// variable `number`. If this variable is odd, the driver disallows `/y`. The driver also disallows each URL that
+/// begins with `/private` and occurs in the file.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -354,7 +353,7 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// Each time this program is started anew, its answer changes. The report must say so.
+/// If a program's answer changes each time the program is started, the report must say so.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -373,13 +372,13 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     };
     let printed = report("text");
     assert!(printed.contains("1 cluster, 1 with an answer that changes\n"), "{printed}");
-    assert!(printed.contains("answers otherwise when started anew"), "{printed}");
+    assert!(printed.contains("gives another answer after a restart"), "{printed}");
     assert!(!printed.contains("nothing in the space"), "{printed}");
     let parsed: serde_json::Value = serde_json::from_str(&report("json")).expect("one object");
     assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// The answers of this program depend on the environment variable `NOROBOTS_SEED`. The answers change only if `compare`
+/// The answers of this program depend on the environment variable `NOROBOTS_SEED`, so they change only if `compare`
 /// sets this variable.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
@@ -497,11 +496,10 @@ for line in sys.stdin:
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let shown = text(&output.stdout);
     assert!(shown.contains("\nwithout a disagreement: 1 input: one\n"), "{shown}");
-    let uncompared = "\nnot compared, for one has no means to answer: 1 input: two\n";
+    let uncompared = "\nnot compared, because one target does not support them: 1 input: two\n";
     assert!(shown.contains(uncompared), "{shown}");
 }
 
-/// Returns the target for a parser with two planted bugs.
 fn planted() -> String {
     let program = env!("CARGO_BIN_EXE_norobots");
     format!("driver:'{program}' driver naive:blank-line=ignored,disallow-value=wildcards")
@@ -540,7 +538,7 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
 }
 
 /// `compare` must also read inputs in the format of Go's fuzzer. Such an input may contain a file and a number that
-/// selects mutations of the file. A bug may occur only in a mutated file.
+/// selects mutations of the file. Some bugs show only in a mutated file.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -586,7 +584,7 @@ fn inputs_of_go_are_sorted_like_others() {
     let output = norobots(&args);
     let printed = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{printed}");
-    assert!(printed.contains("malformed: line 2 is no value of a Go fuzz input"), "{printed}");
+    assert!(printed.contains("malformed: line 2 is not a value of a Go fuzz input"), "{printed}");
 }
 
 /// `compare` writes a regression test. The test must fail while the parser has the bugs, and pass after the bugs are
@@ -644,8 +642,8 @@ def allowed(robots, agent, url):
 fn a_regression_test_wants_a_language_and_an_edition() {
     let stranger = planted();
     for (args, says) in [
-        (["1994", &stranger, "--regression-test", "x.txt"], "the ending says no language"),
-        (["1994", &stranger, "--regression-test", "x.go"], "the ending says no language"),
+        (["1994", &stranger, "--regression-test", "x.txt"], "unknown file ending"),
+        (["1994", &stranger, "--regression-test", "x.go"], "unknown file ending"),
         ([&stranger, &stranger, "--regression-test", "x.py"], "neither"),
     ] {
         let output = norobots(&[&["compare", "--count", "1"], &args[..]].concat());
@@ -654,8 +652,8 @@ fn a_regression_test_wants_a_language_and_an_edition() {
     }
 }
 
-/// A regression test must pass every byte of the example to the parser unchanged. For languages whose tools are not
-/// needed to build norobots, the script `fuzz/campaigns/run` makes this test.
+/// A regression test must pass every byte of the example to the parser unchanged. The script `fuzz/campaigns/run` tests
+/// further languages, whose tools are not needed to build norobots.
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {

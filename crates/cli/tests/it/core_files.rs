@@ -12,7 +12,6 @@ use std::process::Command;
 
 const SCHEMA: &str = "conformance/core.schema.json";
 
-/// Returns the name and the content of each core file.
 fn cores() -> Vec<(&'static str, Value)> {
     let cores = CORE.iter().map(|file| (file.path, serde_json::from_slice(file.bytes).unwrap()));
     let cores: Vec<(&str, Value)> = cores.collect();
@@ -69,8 +68,7 @@ fn the_library_passes_the_core_files() {
     }
 }
 
-/// The page `core.md` has a command that computes the digest of a core file. The command must print the digest that the
-/// core file contains.
+/// The command on the page `core.md` must compute the digest that the core file contains.
 #[test]
 fn a_user_can_check_the_digest() {
     let page = fs::read_to_string(folder().join("core.md")).unwrap();

@@ -26,7 +26,7 @@ const KINDS: [&[u8]; 7] = [
     b"x: y\0\n",
 ];
 
-/// Files with mistakes for which several formats have diagnostics.
+/// Files with mistakes that have diagnostics in several formats.
 const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /#*\nDisallow: /app/#x\nAllow: /x# c\n",
     "User-agent: b\nDisallow: /a\n\nUser-agent: *\nDisallow: /#/admin\nAllow: /x\n",
@@ -87,8 +87,7 @@ fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     text
 }
 
-/// Returns the bytes as an escaped string. If there are more than 120 bytes, the string has only the first 40 bytes and
-/// the number of all bytes.
+/// If there are more than 120 bytes, returns only the first 40 bytes and the number of all bytes.
 fn brief(bytes: &[u8]) -> String {
     match bytes {
         [first @ .., _] if bytes.len() > 120 => {
@@ -318,7 +317,8 @@ fn shared() -> impl Iterator<Item = Vec<u8>> {
     KINDS.into_iter().map(<[u8]>::to_vec).chain(MISTAKES.into_iter().map(|file| file.into()))
 }
 
-/// Compares the diagnostics of the files with the snapshot. Every code of the format must occur.
+/// Compares the diagnostics of the files with the snapshot. Together, the files must have every diagnostic of the
+/// format.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
     let reports: Vec<String> = files.iter().map(|file| report(file, format, &mut seen)).collect();

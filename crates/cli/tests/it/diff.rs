@@ -6,7 +6,6 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Writes two files, and runs `norobots diff` on both files with the given arguments.
 fn diff(old: &str, new: &str, more: &[&str]) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, bytes: &str| {
@@ -78,17 +77,14 @@ fn a_file_that_means_the_same_is_told_from_one_that_may() {
     assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
     // Under the documents of some search engines, for example Yandex, `diff` can't compare all paths.
     let Ran { code, out, err } = diff(OLD, &again, &[]);
-    assert_eq!(
-        (code, &*err),
-        (2, "error: no change was found, but not all paths were gone through\n")
-    );
+    assert_eq!((code, &*err), (2, "error: no change was found, but not all paths were compared\n"));
     assert!(out.starts_with("1994, 1996") && out.contains("  no decision changes\n"), "{out}");
     assert!(out.contains("\n  no change was found for ") && out.contains("YandexBot"), "{out}");
     let Ran { code, out, .. } = diff(OLD, &OLD.replace("/tmp\n", "/tmp # old\n"), &[]);
     assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
     let Ran { code, out, err } = diff(OLD, &again, &["--max-steps", "10", "--edition", "1996"]);
     assert_eq!(code, 2);
-    assert!(out.contains("not all paths were gone through"), "{out}");
+    assert!(out.contains("not all paths were compared"), "{out}");
     assert!(err.contains("--max-steps sets another limit"), "{err}");
 }
 
@@ -127,7 +123,7 @@ fn no_limit_shows_all_paths() {
     assert_eq!([lines(&[]), lines(&["--limit", "0"])], [(10, true), (15, false)]);
 }
 
-/// For each of these pairs of files, the comparison once took more than a minute. The test itself sets no time limit.
+/// For each of these pairs of files, the comparison once took more than a minute.
 #[test]
 fn the_steps_bound_all_that_is_done() {
     let robots = |end: char| -> String {
@@ -140,7 +136,7 @@ fn the_steps_bound_all_that_is_done() {
     let value = |part: &str, count: usize, end: &str| {
         format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count))
     };
-    let no_path = "not all paths were gone through";
+    let no_path = "not all paths were compared";
     for (old, new, says) in [
         (robots('b'), robots('c'), Some(no_path)),
         (names("/a"), names("/b"), Some(no_path)),
@@ -188,7 +184,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     assert!(!diff(old, old, &[]).out.contains(head));
 }
 
-/// If the same decisions about two robots come from different lines, the report must list the two robots separately.
+/// If two robots get the same decisions from different lines, the report must list the two robots separately.
 #[test]
 fn known_robots_with_other_lines_stand_apart() {
     let new = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: CCBot\nDisallow: /\n";
@@ -210,9 +206,9 @@ fn what_was_not_compared_is_told() {
         .map(|rules| format!("User-agent: Baiduspider\n{rules}"));
     let Ran { code, out, err } = diff(&old, &new, &[]);
     assert_eq!(code, 2, "{out}");
-    let says = "\n  no change was found for Baiduspider, as far as was looked\n";
+    let says = "\n  no change was found for Baiduspider among the compared paths\n";
     assert!(out.contains(says), "{out}");
-    assert_eq!(err, "error: no change was found, but not all paths were gone through\n");
+    assert_eq!(err, "error: no change was found, but not all paths were compared\n");
     // To compare all paths, `diff` needs an octet that doesn't occur in the rules. These rules contain all octets that
     // `diff` could use.
     let old = "User-agent: *\nDisallow: /ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,:;=@[]^`{|}\"<> \\a\n";

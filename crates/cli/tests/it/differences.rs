@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 
 const LAST: &[u8] = b"User-agent: *\nDisallow: /?b=9\n";
 
-/// `--explain` must print why a similar rule doesn't match the URL. The reason depends on whether `*` is a wildcard in
-/// the edition.
+/// `--explain` must print why a similar rule doesn't match the URL. The reason depends on whether `*` is a wildcard
+/// under the edition.
 #[test]
 fn decide_says_why_a_rule_near_by_does_not_decide() {
     let ask = |edition| {
@@ -92,7 +92,7 @@ fn google_is_one_door() {
     allowed     /app/x  it ignores the group for `*`
       by Google's pages, AdsBot-Google ignores groups for `*`, and no group names it: every URL is allowed
     ");
-    // For the whole User-Agent header, the output must begin with the same answers as for the robot's name.
+    // With the whole User-Agent header, the output must begin with the same answers as with the robot's name.
     assert!(ask("Googlebot/2.1", &["/b"]).starts_with(&ask("Googlebot", &["/b"])));
     let json =
         ["decide", "-", "-a", "Googlebot", "/app/x", "--edition", "google", "--format", "json"];
@@ -121,11 +121,11 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     9 queries; the five editions differ over 1 kind
 
     may anybot fetch /app/?
-      yes by 1994, the draft of 1996, RFC 9309, Google's page: no line speaks of it
+      yes by 1994, the draft of 1996, RFC 9309, Google's page: no line applies to it
       no by Google's code: line 2: Disallow /app/
       By Google's code: How is a line without a colon read? The first word is the field name, known
       or not, if SP and HT divide the line into exactly two words.
-      the fewest lines of the file that show it
+      the smallest part of the file that shows it
         1 │ User-agent: *␊
         2 │ Disallow /app/␊
     ");
@@ -134,7 +134,7 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
 }
 
-/// If the output leaves robots out, it must state their number.
+/// If the output omits robots, it must state how many robots it omits.
 #[test]
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");
@@ -142,7 +142,7 @@ fn sides_says_what_it_leaves_out() {
     let printed =
         run(&["decide", "-", "--differences", "--limit", "0"], names.repeat(4).as_bytes());
     assert!(
-        printed.contains("not asked about: 38 robots of the file; --agent names one\n"),
+        printed.contains("not compared: 38 robots of the file; --agent names one\n"),
         "{printed}"
     );
 }
@@ -154,7 +154,7 @@ fn sides_shows_the_fewest_lines() {
     let file =
         b"User-agent: ab\nAllow: /\nUser-agent: ab\nUser-agent: ab\nuseragent: b\nDisallow: /x\n";
     let printed = run(&["decide", "-", "--differences"], file);
-    let (_, lines) = printed.split_once("the fewest lines of the file that show it\n").unwrap();
+    let (_, lines) = printed.split_once("the smallest part of the file that shows it\n").unwrap();
     let lines: Vec<&str> = lines.lines().take_while(|line| line.starts_with("    ")).collect();
     assert!(lines.len() < 4, "{printed}");
 }

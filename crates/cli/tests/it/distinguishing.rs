@@ -13,8 +13,7 @@ fn smallest(distinction: &Distinction) {
     let shown = distinction.row();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
-    // The test removes each byte of a small file. In a large file, the test removes only two bytes, because testing all
-    // bytes would take too long.
+    // In a large file, the test removes only two bytes, because testing all bytes would take too long.
     let places = if question.robots.len() > 200 { 200..202 } else { 0..question.robots.len() };
     for at in places {
         let mut less = question.clone();

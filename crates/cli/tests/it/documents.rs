@@ -1,6 +1,5 @@
-//! Tests the data about the other source documents, for example translations of the standard. The rows of this data
-//! compare a document with each sentence of the standard. The rows also determine the profile of the document's
-//! edition.
+//! Tests the data about documents other than the standard, for example translations. Each row of this data compares a
+//! document with a sentence of the standard. The rows of a document determine the profile of its edition.
 
 use crate::sources::copy;
 use norobots::check;
@@ -36,8 +35,8 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
             continue;
         };
         assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
-        // The rows of the document must name all deviations of the edition's profile, and no others. This check also
-        // fails if two rows name different values of one setting.
+        // The rows of the document must name exactly the deviations of the edition's profile. This check also fails if
+        // two rows name different values of one setting.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
         let deviations: BTreeSet<String> =
@@ -152,7 +151,8 @@ fn what_is_quoted_stands_in_its_document_sources() {
     assert!(quoted > 300, "{quoted}");
 }
 
-/// The data lists words that a document lost in transmission. The document must not contain these words.
+/// Some quotations in the data are restored, because the document lost them in transmission. The document must not
+/// contain these quotations.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn what_is_restored_was_lost_sources() {
@@ -273,13 +273,13 @@ fn what_is_wrong_with_a_row_is_told() {
       translations.toml: 1994-es: there is no document "standart" in sources.toml; write "standard" if you mean it
       translations.toml: 1994-es, row 1: there is no sentence "robot-names" in sentences.toml; write "robot-name" if you mean it
       translations.toml: 1994-es, row 1: there is no clause "agent-names" in clauses.toml; write "agent-name" if you mean it
-      translations.toml: 1994-es, row 1: give `quote`, except where `how = "dropped"`
+      translations.toml: 1994-es, row 1: give `quote`, except if `how = "dropped"`
       translations.toml: 1994-es, row 1: it differs, or moves a setting; give `summary`
       translations.toml: 1994-es, row 1: what does not differ, or is dropped, moves no setting: the words of a document do
       translations.toml: 1994-es, row 1: the setting has no choice "loud"; it has ignored, ignored-unicode, ignored-unicode-in-robot, significant
       translations.toml: 1994-es, row 2: there is no way "upside-down"; it is one of same, silent, restores, dropped, inverted, added, changed, example, date, weakened, strengthened
       translations.toml: 1994-es, row 3: `quote`, `from` and `to` are words of the text; one is empty
-      translations.toml: 1994-es, row 3: give `quote`, except where `how = "dropped"`
+      translations.toml: 1994-es, row 3: give `quote`, except if `how = "dropped"`
       translations.toml: 1994-es, row 3: what does not differ, or is dropped, moves no setting: the words of a document do
       translations.toml: 1994-es, row 3: there is no setting "name-cases"; write "name-case" if you mean it
       translations.toml: 1994-es, row 4: it differs, or moves a setting; give `summary`

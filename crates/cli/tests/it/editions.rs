@@ -8,8 +8,7 @@ use norobots_settings::setting::{Rules, Settings};
 use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
-/// A row has an edition, a setting, a file, a robot and a URL. The last element contains the exit codes of `decide`
-/// under 1994 and under the edition.
+/// An edition, a setting, a file, a robot, a URL, and the two exit codes of `decide` under 1994 and under the edition.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
 
 const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
@@ -58,7 +57,7 @@ const ROWS: [Row; 19] = [
     ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
 ];
 
-/// Queries about the given setting that have the same answer under 1994 and under the edition.
+/// Rows whose query has the same answer under 1994 and under the edition.
 const KEPT: [Row; 16] = [
     // Equal names match, even if they contain a `/`.
     ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
@@ -155,8 +154,8 @@ fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     }
 }
 
-/// If no line decides, `decide` must print the reason. For an empty file, the output cites a sentence of 1994 only
-/// under the standard of 1994. If Yandex ignores a file because of its size, the output says that the file counts as
+/// If no line decides, `decide` must print the reason. The sentence of 1994 about empty files must be cited only under
+/// the standard of 1994. If Yandex ignores a file because of its size, the output must say that the file counts as
 /// absent.
 #[test]
 fn a_decision_without_a_line_says_why() {
@@ -287,7 +286,7 @@ fn explain_shows_an_edition_with_both_sides() {
       other-records (must, 2.2.4): “Parsing of other records MUST NOT interfere with the parsing of explicitly defined records in Section 2. For example, a "Sitemaps" record MUST NOT terminate a group.”
       parseable-lines (must, 2.3.1.5): “Crawlers MUST try to parse each line of the robots.txt file. Crawlers MUST use the parseable rules.”
       limit (must, 2.5): “The parsing limit MUST be at least 500 kibibytes [KiB].”
-    what it says of the way to the file
+    what it says about the fetch of the file
       address (must, 2.3): “"scheme:[//authority]/robots.txt"”
       success (must, 2.3.1.1): “If the crawler successfully downloads the robots.txt file, the crawler MUST follow the parseable rules.”
       redirects (should, 2.3.1.2): “The crawlers SHOULD follow at least five consecutive redirects, even across authorities (for example, hosts in the case of HTTP).”

@@ -1,6 +1,6 @@
 //! Tests every robots.txt example in the source documents, both as printed and as restored. Snapshots contain the tree,
-//! the diagnostics and the decisions of each example. The tests also compare the decisions with the words of the
-//! document about the example.
+//! the diagnostics and the decisions of each example. The tests also compare the decisions with the document's own
+//! explanation of the example.
 
 mod same;
 mod sources;
@@ -90,15 +90,14 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// Returns the queries for which a robot with the given settings contradicts the words of the document about the
-/// example.
+/// Returns the queries for which a robot with the given settings contradicts the document's explanation of the example.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
 ) -> BTreeSet<(&'e str, &'e str, &'e str)> {
     let mut against = BTreeSet::new();
     for (example, robots) in own {
-        // A robot that refuses the file contradicts all words about the example.
+        // A robot that refuses the file contradicts the whole explanation.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
             let decision = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
@@ -112,7 +111,7 @@ fn against_its_words<'e>(
     against
 }
 
-/// Some decisions of an edition contradict the words of its document about an example. The test changes one or two
+/// Some decisions of an edition contradict its own document's explanation of an example. The test changes one or two
 /// settings of the edition. Each change that mends such a decision must cause a new contradiction.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
@@ -144,8 +143,8 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
     }
     left.dedup();
-    // In most of these examples, the file and the words of the document contain different paths. In the example
-    // machine-3, the words allow a URL that the file disallows.
+    // In most of these examples, the paths in the explanation are not those in the file. In the example machine-3, the
+    // explanation allows a URL that the file disallows.
     let machine = "1994-ru-machine";
     let known = [
         ("1994", "faq-paragraphs"),
@@ -156,8 +155,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     assert_eq!(left, known);
 }
 
-/// If the restored lines are removed from a restored file, the remaining words must be those of the printed file, in
-/// the same order.
+/// Without its restored lines, a restored file must contain the words of the printed file in the same order.
 #[test]
 fn what_is_restored_is_what_the_list_says() {
     let data = data();
@@ -220,7 +218,7 @@ fn what_is_restored_is_what_the_list_says() {
     assert_eq!((restored, lost), (13, 3));
 }
 
-/// A restored file must conform to its format. The errata of the article must contain the same restored files.
+/// Each restored file must conform to its format. The errata of the article must contain the same restored files.
 #[test]
 fn what_is_restored_conforms() {
     for example in &data().example {

@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 pub(crate) use xtask::pages::over_files;
 
-/// Returns the number of different sequences with at most `most` atoms.
 pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
@@ -30,17 +29,16 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// Returns the maximum number of atoms in a file. This number is the larger of `least` and NOROBOTS_ATOMS, but in a
-/// shallow run it is `least - 2`.
+/// Returns the maximum number of atoms in a file: `least - 2` in a shallow run, and otherwise `least` or
+/// NOROBOTS_ATOMS, whichever is larger.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
     if shallow() { least - 2 } else { most.max(least) }
 }
 
-/// Returns whether the variable NOROBOTS_SHALLOW is set. Set this variable to save time, for example when `cargo
-/// mutants` runs the tests for every mutant. Shallow tests use smaller files, and don't check how often each property
-/// applied.
+/// Set the variable NOROBOTS_SHALLOW to save time, for example when `cargo mutants` runs the tests for every mutant.
+/// Shallow tests use smaller files, and don't check how often each property applied.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
@@ -97,7 +95,6 @@ fn properties_hold_of_all_small_files_of_lines() {
     assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
 }
 
-/// The number of checked files, the number of queries, and the number of queries with the answer *disallowed*.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreed {
     files: u64,
@@ -113,8 +110,7 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
-/// Checks that the engines agree about a file. The test uses fixed queries, and queries with the names and paths in the
-/// file.
+/// Checks that the engines agree about a file.
 #[track_caller]
 fn engines_agree(bytes: &[u8]) -> Agreed {
     // The queries include a robot whose name occurs in many records, a robot without a name, and a URL with many
@@ -125,7 +121,7 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // Each seed makes a query from a name and a path of the file. The name and the path may be shortened, extended, or
+    // Each seed selects a name and a path of the file for a query. The name and the path may be shortened, extended, or
     // in the opposite letter case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
@@ -163,7 +159,7 @@ fn engines_agree_on_all_small_files_of_lines() {
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
-/// Inserts atoms into records, at places where a small change may alter a verdict.
+/// Inserts atoms into records at places where a small change may alter a verdict.
 #[test]
 fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [
@@ -187,7 +183,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
     println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
 }
 
-/// The random number generator xorshift64*. The quality of this generator is sufficient for choosing atoms.
+/// The random number generator xorshift64*.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -252,7 +248,6 @@ fn properties_hold_of_the_cases_of_the_suite() {
     assert!(tally.files > 100 && tally.disallowed > tally.files, "{tally:?}");
 }
 
-/// Returns the path and content of each file in the corpus, sorted by path.
 pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = std::env::var_os("NOROBOTS_CORPUS").expect("NOROBOTS_CORPUS names a folder");
     let entries = std::fs::read_dir(&folder)
@@ -263,7 +258,6 @@ pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 
-/// Checks the properties of every file in the corpus.
 pub(crate) fn of_the_corpus(properties: fn(&[u8]) -> Result<Tally, property::Broken>) -> Tally {
     let mut tally = Tally::default();
     for (path, bytes) in corpus() {

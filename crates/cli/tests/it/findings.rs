@@ -8,7 +8,6 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The data of one finding.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Finding {
@@ -36,8 +35,8 @@ fn findings() -> Vec<Finding> {
     findings
 }
 
-/// Runs `norobots compare`, and returns whether the library and the edition give different answers for the file.
-/// Returns `None` if the library can't be run.
+/// Returns whether `norobots compare` finds different answers of the library and the edition. Returns `None` if the
+/// library can't be run.
 fn parts(finding: &Finding, robots: &str) -> Option<bool> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -48,8 +47,7 @@ fn parts(finding: &Finding, robots: &str) -> Option<bool> {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program runs");
-    // If the library can't be started, the command exits without reading its input. Writing then fails, and the test
-    // ignores this error.
+    // If the library can't be started, the command exits without reading its input. The test ignores the failed write.
     _ = child.stdin.take().expect("a pipe").write_all(robots.as_bytes());
     match child.wait().expect("it ends").code() {
         Some(0) => Some(false),

@@ -1,5 +1,5 @@
 //! Tests the page `conformance/five-minutes.md`. The test writes each program of the page to a file and runs the
-//! commands below the program. Another test runs the CI job for parsers that the page `conformance/ci.md` shows.
+//! commands below the program. Another test runs the CI job that `conformance/ci.md` shows for parsers.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,6 @@ use std::{env, fs};
 
 const PAGE: &str = include_str!("../../../../conformance/five-minutes.md");
 
-/// A section of the page: the name of a file, the program in this file, and the commands to run.
 struct Recipe {
     file: &'static str,
     program: &'static str,
@@ -48,7 +47,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];
 
-/// Runs the commands that the page shows below a program. Returns the report line with the number of passed queries.
+/// Runs the commands, and returns the report line with the number of passed queries.
 #[track_caller]
 fn run(recipe: &Recipe, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -75,8 +74,8 @@ fn run(recipe: &Recipe, name: &str) -> String {
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
-    // The driver doesn't state its language, so the report must describe the usual mistake in words, not in code.
-    let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
+    // The driver doesn't state its language, so the report must describe the usual mistake without code.
+    let usual = "\n  usually   every Disallow line is obeyed, whichever robot it is for\n";
     assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
         assert!(!sum.contains(failed), "{out}");
@@ -102,8 +101,8 @@ fn each_program_runs_as_it_stands() {
     }
 }
 
-/// Runs a shell command in the folder, with the tested `norobots` binary in `PATH`. Returns the exit code, and the
-/// standard output followed by the standard error.
+/// Runs a shell command, with the tested `norobots` binary in `PATH`. Returns the exit code, and the standard output
+/// followed by the standard error.
 fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();
@@ -120,8 +119,7 @@ fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
 }
 
 /// The page `ci.md` has a section for parsers. Runs the commands of this section with the driver from the page
-/// `five-minutes.md`. The commands write a baseline, compare a run with the baseline, and write the summary and the
-/// badge.
+/// `five-minutes.md`.
 #[test]
 fn the_job_with_a_baseline_runs_as_it_stands() {
     const CI: &str = include_str!("../../../../conformance/ci.md");
@@ -172,7 +170,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("\nregression: rfc-9309/query-1 "), "{said}");
     // The remedy must use the terms of RFC 9309, for example group and rule.
-    let usual = "%0AUsually every rule is obeyed, whomever its group is for; mend it so: ";
+    let usual = "%0AUsually every rule is obeyed, whichever robot its group is for; to fix it: ";
     assert!(said.contains(usual), "{said}");
 
     let (status, said) = run_there(at, summary);

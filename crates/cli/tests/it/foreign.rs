@@ -39,7 +39,7 @@ fn imported(text: &[u8]) -> Suite {
     Suite::load(&Folder::at(folder.path().into())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// If a suite is exported and imported again, its queries must be the same. The test uses the real suite and a suite
+/// If a suite is exported and imported again, its queries must stay the same. The test uses the real suite and a suite
 /// with unusual bytes.
 #[test]
 fn textproto_goes_there_and_back() {
@@ -58,8 +58,8 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// In the file, each byte is followed by a digit, a letter or a line end. The import must not treat that character as a
-/// part of the byte's escape sequence.
+/// A digit, a letter or a line end follows each byte of the file. The import must not treat this character as a part of
+/// the byte's escape sequence.
 #[test]
 fn any_byte_goes_there_and_back() {
     let mut suite = Suite::load(&Folder::Embedded).expect("a suite");
@@ -217,7 +217,7 @@ fn a_difference_is_against_a_clause_or_open() {
 
 /// If an edition contradicts an expectation of google/robotstxt-spec-test, exactly one entry must list this
 /// expectation. The entries must list no other expectations. With the setting values of the entry, the edition must
-/// meet the expectation. If one of these values is left out, the edition must contradict the expectation.
+/// meet the expectation. Without any one of these values, the edition must contradict the expectation.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {

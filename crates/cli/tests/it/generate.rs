@@ -15,8 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod command;
 
-/// Parses a file with the parser that pest derives from the grammar, and returns the tree. Returns `None` if the
-/// grammar doesn't accept the file.
+/// Parses a file with the parser that pest derives from the grammar.
 fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     let document = match grammar.is_lenient() {
         true => witness::parse_by(file, grammar.format()).map(Some),
@@ -105,7 +104,6 @@ fn what_bytes_make_keeps_its_grammar() {
     }
 }
 
-/// Returns all files that have at most `most` atoms and that the grammar accepts.
 fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>> {
     #[derive(Default)]
     struct Set(BTreeSet<Vec<u8>>);
@@ -319,15 +317,15 @@ fn every_goal_and_path_that_can_be_reached_is() {
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
         }
     }
-    // Adds three files that the generator rarely generates.
+    // The generator rarely generates files like these three.
     let seldom: [&[u8]; 3] = [
         b"User-agent: *\nUser-agent: *x\nDisallow:\n",
         b"User-agent: ",
         b"User-agent: a\nDisallow /x\n\n",
     ];
     let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).chain(seldom).collect();
-    // The later grammars allow many octets at many positions, and random files rarely contain all these octets. The
-    // test therefore adds the files of the suite.
+    // Because the later grammars allow many octets at many positions, which random files rarely contain, the test adds
+    // the files of the suite.
     let suite = Suite::load(&Folder::Embedded).unwrap();
     let of_suite = suite.cases.iter().map(|case| &case.robots[..]);
     let with_suite: Vec<&[u8]> = files.iter().copied().chain(of_suite).collect();

@@ -1,4 +1,4 @@
-//! Tests suites in JSON. If norobots exports a suite and reads the export, the cases must be the same.
+//! Tests suites in JSON. If norobots exports a suite and reads the export, the cases must stay the same.
 
 use crate::command::norobots;
 use norobots_suite::suite::{Case, Folder, Suite};
@@ -10,7 +10,6 @@ fn load(path: &Path) -> Suite {
     Suite::load(&Folder::at(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the cases of a suite, without the names of the files that contain them.
 fn bare(suite: &Suite) -> Vec<Case> {
     suite.cases.iter().cloned().map(|case| Case { file: String::new(), ..case }).collect()
 }
@@ -47,8 +46,8 @@ fn generated_vectors_are_a_suite() {
         assert_eq!(all.cases.len(), 120);
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-        // With `--alternatives`, each vector lists the settings that would change an answer. A suite that is loaded
-        // from these vectors omits each query for which such a setting is listed.
+        // With `--alternatives`, each vector lists the settings that would change an answer. If a setting is listed for
+        // a query, a suite that is loaded from these vectors omits the query.
         assert_eq!(norobots(&[&args[..], &["--alternatives"]].concat(), b"").code, 0);
         let settled = load(&path);
         let asks = |suite: &Suite| suite.cases.iter().map(|case| case.queries.len()).sum::<usize>();
@@ -90,7 +89,7 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
                 sound.replace("\"robots\":", "\"robots_base64\":\"!\",\"robots\":")
             ),
             "a/b",
-            "is no base64",
+            "is not base64",
         ),
         (
             &format!(
@@ -116,7 +115,7 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         (
             &format!(r#"{{"id":"a/b",{}}}"#, sound.replace("queries", "asks")),
             "a/b",
-            "make the file anew",
+            "make the file again",
         ),
         (
             &format!("{{\"id\":\"a/b\",{sound}}}\n{{\"id\":\"a/b\",{sound}}}"),
@@ -144,8 +143,8 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
         ("{}", "no list `cases`"),
         ("[1]", "no list `cases`"),
         ("[", "EOF"),
-        ("{\"cases\":[]}", "not of version 3"),
-        ("{\"version\":1,\"cases\":[]}", "write it anew"),
+        ("{\"cases\":[]}", "does not have version 3"),
+        ("{\"version\":1,\"cases\":[]}", "write it again"),
         ("{\"version\":3,\"cases\":[]}", "no case"),
     ] {
         fs::write(&path, text).unwrap();

@@ -1,5 +1,4 @@
-//! Tests the parsers for RFC 9309 and the draft of 1996 with all small files, and with the examples in the two
-//! documents.
+//! Tests the parsers for RFC 9309 and the draft of 1996 with all small files and with the documents' examples.
 
 mod command;
 mod errata;
@@ -15,7 +14,8 @@ use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 
-/// For RFC 9309 and for the draft of 1996: the function that checks the properties of a file, and a line terminator.
+/// For RFC 9309 and the draft of 1996: a function that checks the properties of a file, and the line terminator that
+/// the test inserts.
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 

@@ -4,7 +4,7 @@ use crate::command::{Ran, norobots};
 use std::fs::File;
 use std::path::Path;
 
-/// Returns the commands with the option `--max-size`. Each command has `file` as its input.
+/// The commands with the option `--max-size`, each with `file` as its input.
 fn commands(file: &str) -> [Vec<&str>; 8] {
     [
         vec!["check", file],
@@ -25,7 +25,7 @@ fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {
     norobots(&[command, &["--max-size", limit]].concat(), input)
 }
 
-/// Creates a sparse file of `bytes` NUL bytes, which needs no space on the disk.
+/// The file is sparse, so it needs no space on the disk.
 fn sparse(path: &Path, bytes: u64) -> &str {
     File::create(path).and_then(|file| file.set_len(bytes)).expect("a file");
     path.to_str().expect("UTF-8")
@@ -69,7 +69,7 @@ fn what_has_no_end_is_refused() {
             "error: /dev/zero: the input is too large: the limit is 65536 bytes (64.00 KiB)";
         assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
     }
-    // If a command has no option `--max-size`, or if the user omits the option, the default limit applies.
+    // The default limit applies without `--max-size`, and in commands that lack this option.
     for command in [
         &["check", "/dev/zero"][..],
         &["decide", "--agent", "bot", "/dev/zero", "/x"],
@@ -91,8 +91,7 @@ fn what_has_no_end_is_refused() {
 fn a_file_that_is_too_large_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large");
-    // The file has more bytes than the computer has memory. The command must therefore refuse the file without reading
-    // it.
+    // Because the file is larger than the computer's memory, the command must refuse it without reading it.
     let path = sparse(&path, 1 << 40);
     for command in &commands(path)[..TREES] {
         let ran = norobots(command, b"");

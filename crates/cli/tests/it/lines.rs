@@ -1,11 +1,11 @@
-//! Tests `norobots conform lines:COMMAND`. With a target `lines:COMMAND`, the program reads and writes plain words
-//! instead of JSON. One of the tested programs is correct, and the others break the protocol.
+//! Tests `norobots conform lines:COMMAND`. The program COMMAND reads and writes plain words instead of JSON. One of the
+//! tested programs is correct, and the others break the protocol.
 
 use crate::command::{Ran, norobots};
 use std::fs;
 
-/// A program that obeys every Disallow line. The tests insert code at `{}`. The inserted code runs after the answer is
-/// computed and before the answer is printed.
+/// A program that obeys every Disallow line. The tests insert code at `{}`, between the computation of an answer and
+/// its output.
 const PROGRAM: &str = r#"
 import sys, time
 for line in sys.stdin:
@@ -39,7 +39,7 @@ fn words_that_are_no_answer_stop_the_run_and_are_shown() {
     for (twist, message) in [
         ("print(answer, flush=True); continue", "printed a line that is not an id and `allowed`"),
         ("answer = 'yes'", "printed a line that is not an id and `allowed`"),
-        ("id = 'x' + id", "answered the id \"x"),
+        ("id = 'x' + id", "answered with the id \"x"),
         ("print('loading', flush=True)", "printed a line that is not an id and `allowed`"),
         ("sys.exit(4)", "exit status 4"),
         ("answer = 'error no such file'", "answered with the error no such file"),

@@ -22,7 +22,6 @@ fn results() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/results").to_owned()
 }
 
-/// Runs `norobots matrix` with the given arguments, and returns the page.
 #[track_caller]
 fn page(args: &[&str], input: &[u8]) -> String {
     let out = tempfile::tempdir().unwrap();
@@ -72,7 +71,7 @@ fn the_data_is_that_of_the_results() {
     let mut names: Vec<&str> = columns.iter().map(|c| c["name"].as_str().unwrap()).collect();
     names.sort();
     assert_eq!(names, recorded.iter().map(|r| r.adapter.as_str()).collect::<Vec<_>>());
-    // After the cases of the standard, the page lists the additional cases of later editions.
+    // The page lists the additional cases of later editions after the cases of the standard.
     assert_eq!(data["cases"].as_array().unwrap().len(), cases.len() + suite.later.len());
     assert_eq!(data["clauses"].as_array().unwrap().len(), suite.clauses.len());
     let letter = |id: &str| {
@@ -119,14 +118,13 @@ fn the_page_stands_by_itself() {
 
 #[test]
 fn the_same_results_give_the_same_page() {
-    // The folder `conformance/results` contains the embedded results.
     assert!(page(&[&results()], b"") == *PAGE, "two pages of the same results differ");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     assert!(!PAGE.contains(folder), "no path of this machine is in it");
 }
 
-/// A report and a recorded result of the same run must give the same column of the page. In the format JSON Lines, the
-/// rows of the report come before the report itself.
+/// The column of a parser must be the same whether it is made from the report of a run or from the recorded result of
+/// this run. In the format JSON Lines, the rows of the report come before the report itself.
 #[test]
 fn a_report_gives_the_column_that_its_record_gives() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -148,8 +146,8 @@ fn a_report_gives_the_column_that_its_record_gives() {
     }
 }
 
-/// Answers of a run under 1994 can later be judged under another edition. The results must be the same as for a run
-/// under that edition.
+/// The answers of a run under 1994 can later be judged under another edition. The judgements must be the same as in a
+/// run under that edition.
 #[test]
 fn an_edition_judges_as_a_run_by_it_does() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -186,7 +184,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
             let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
             for (at, query) in (1..).zip(judged[2].as_array().unwrap()) {
                 let id = format!("{}#{at}", case.as_str().unwrap());
-                // The page also includes the additional queries of later editions, which this test skips.
+                // This test skips the additional queries of later editions.
                 if let Some(kind) = kinds.get(&id) {
                     assert_eq!(page["kinds"][query[1].as_str().unwrap()], kind.id(), "{id}");
                     seen += 1;
@@ -197,7 +195,6 @@ fn an_edition_judges_as_a_run_by_it_does() {
     }
 }
 
-/// Checks that a column of the page shows the given causes.
 #[track_caller]
 fn causes_are(shown: &Value, causes: &[RecordedCause]) {
     let shown = shown["causes"].as_array().unwrap();
@@ -319,18 +316,18 @@ fn whatever_is_recorded_by_an_edition_stays_text() {
     assert_eq!(data(&page)["editions"][1]["causes"][0][0]["explains"], 1);
     *counts.get_mut("pass").unwrap() -= 1;
     record["editions"][0]["counts"] = json!(counts);
-    fails(&["-"], record.to_string().as_bytes(), &["norobots", "by rfc-9309", "run it again"]);
+    fails(&["-"], record.to_string().as_bytes(), &["norobots", "under rfc-9309", "run it again"]);
 }
 
 #[test]
 fn a_wrong_file_is_told_with_what_to_do() {
     let command = "norobots conform … --format json";
     fails(&["no/such"], b"", &["no/such: there is no such file"]);
-    fails(&["-"], b"", &["<stdin>: holds no results", command]);
+    fails(&["-"], b"", &["<stdin>: contains no results", command]);
     fails(&["-"], b"User-agent: *", &["<stdin>: is not JSON", command]);
     fails(&["-"], b"{\"a\":1}", &["neither results nor a report", command]);
     fails(&["-"], b"[]", &["neither results nor a report"]);
-    fails(&["-"], b"{\"adapter\":1,\"clauses\":[]}", &["is not in the form of results"]);
+    fails(&["-"], b"{\"adapter\":1,\"clauses\":[]}", &["does not have the form of results"]);
     fails(&["-"], b"{\"adapter\":\"x\",\"not_run\":\"y\"}", &["none of these could be run", "x"]);
     let old = br#"{"suite":{"version":"1"},"implementation":{"name":"x","ops":[]},"failures":[]}"#;
     fails(&["-"], old, &["version 1 of the form", "run the parser again"]);
@@ -341,13 +338,13 @@ fn a_wrong_file_is_told_with_what_to_do() {
     let edition =
         br#"{"version":2,"suite":{"edition":"rfc-9309"},"implementation":1,"failures":1}"#;
     fails(&["-"], edition, &["a run with --edition rfc-9309", "again without --edition"]);
-    // The command refuses results that were edited, and results from another suite.
+    // The command must refuse results that were edited, and results from another suite.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
-    fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
+    fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);
-    fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of queries makes it"]);
+    fails(&["-"], more.as_bytes(), &["does not fit the suite", "its list of queries gives"]);
     let old = record.replacen("\"causes\"", "\"x\"", 1);
-    fails(&["-"], old.as_bytes(), &["is not in the form of results", command]);
+    fails(&["-"], old.as_bytes(), &["does not have the form of results", command]);
     let strange = record.replace("\"unsupported\"", "\"x\"").replacen(
         "\"suite\"",
         "\"unsupported\": [\"a/b#1\"], \"suite\"",
@@ -361,9 +358,9 @@ fn the_folder_must_be_one() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap()], b"");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("this is no folder"), "{}", ran.err);
-    // The command checks the output folder before it reads the results.
+    assert!(ran.err.contains("this is not a folder"), "{}", ran.err);
+    // The command must check the output folder before it reads the results.
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap(), "no/such"], b"");
-    assert!(ran.err.contains("this is no folder"), "{}", ran.err);
+    assert!(ran.err.contains("this is not a folder"), "{}", ran.err);
     assert_eq!(fs::read(file.path()).unwrap(), b"");
 }

@@ -14,8 +14,7 @@ fn pages(suite: &Suite) -> Vec<&Case> {
     suite.cases.iter().filter(|case| case.meta.is_some()).collect()
 }
 
-/// Computes the terms and permissions of a case under the given settings. If the case expects other terms or
-/// permissions, returns a message.
+/// Returns a message if the terms or permissions under the given settings differ from those that the case expects.
 fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings);
@@ -33,7 +32,6 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
     (!same).then(|| format!("{}: {terms:?} {permissions:?} at {settings:?}", case.id))
 }
 
-/// Returns the default profile, and all profiles that differ from the default in one or two settings.
 fn points() -> Vec<Settings> {
     let mut profiles = vec![Settings::DEFAULT];
     for (at, setting) in meta::ALL.iter().enumerate() {
@@ -172,7 +170,7 @@ fn the_command_says_which_tag_says_so() {
     <stdin>:3:30: warning[noindex-alone] `noindex` alone: by the article the links are not followed either, other robots follow them [meta-noindex-alone]
     <stdin>:5:66: warning[relative-url] the URL is not absolute [meta-url]
     <stdin>:6:33: warning[markup-in-text] a tag in the text, which should have none [meta-description]
-    <stdin>:7:7: warning[not-in-head] this tag stands in the body and plays no part [meta-tag]
+    <stdin>:7:7: warning[not-in-head] this tag is in the body, so it has no effect [meta-tag]
     ");
 }
 
@@ -181,7 +179,7 @@ fn the_command_writes_json() {
     let ran = norobots(&["meta", "-", "--format", "json"], PAGE);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     insta::assert_snapshot!(ran.out, @r#"
-    {"file":"<stdin>","index":false,"follow":false,"terms":["noindex"],"by":{"index":{"term":"noindex","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37},"tag":0},"follow":{"term":"noindex","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37},"tag":0}},"encoding":{"name":"windows-1252","said":"nothing says which"},"keywords":["robots","web  crawlers"],"description":"a <b> in it","document_state":"dynamic","url":"/x","tags":[{"name":"ROBOTS","counts":true,"stands":"in the head","place":{"span":[30,68],"line":3,"column":1,"end_line":3,"end_column":39},"content":{"text":"NOINDEX","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37}}},{"name":"KEYWORDS","counts":true,"stands":"in the head","place":{"span":[70,124],"line":4,"column":1,"end_line":4,"end_column":55},"content":{"text":"robots, web  crawlers ,","place":{"span":[99,122],"line":4,"column":30,"end_line":4,"end_column":53}}},{"name":"DOCUMENT-STATE","counts":true,"stands":"in the head","place":{"span":[125,167],"line":5,"column":1,"end_line":5,"end_column":43},"content":{"text":"dynamic","place":{"span":[159,166],"line":5,"column":35,"end_line":5,"end_column":42}}},{"name":"URL","counts":true,"stands":"in the head","place":{"span":[167,193],"line":5,"column":43,"end_line":5,"end_column":69},"content":{"text":"/x","place":{"span":[190,192],"line":5,"column":66,"end_line":5,"end_column":68}}},{"name":"DESCRIPTION","counts":true,"stands":"in the head","place":{"span":[194,242],"line":6,"column":1,"end_line":6,"end_column":49},"content":{"text":"a <b> in it","place":{"span":[226,240],"line":6,"column":33,"end_line":6,"end_column":47}}},{"name":"ROBOTS","counts":false,"stands":"in the body","place":{"span":[256,286],"line":7,"column":7,"end_line":7,"end_column":37},"content":{"text":"all","place":{"span":[282,285],"line":7,"column":33,"end_line":7,"end_column":36}}}],"remarks":[{"code":"noindex-alone","rule":"meta-noindex-alone","message":"`noindex` alone: by the article the links are not followed either, other robots follow them","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37}},{"code":"relative-url","rule":"meta-url","message":"the URL is not absolute","place":{"span":[190,192],"line":5,"column":66,"end_line":5,"end_column":68}},{"code":"markup-in-text","rule":"meta-description","message":"a tag in the text, which should have none","place":{"span":[226,240],"line":6,"column":33,"end_line":6,"end_column":47}},{"code":"not-in-head","rule":"meta-tag","message":"this tag stands in the body and plays no part","place":{"span":[256,286],"line":7,"column":7,"end_line":7,"end_column":37}}]}
+    {"file":"<stdin>","index":false,"follow":false,"terms":["noindex"],"by":{"index":{"term":"noindex","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37},"tag":0},"follow":{"term":"noindex","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37},"tag":0}},"encoding":{"name":"windows-1252","said":"nothing says which"},"keywords":["robots","web  crawlers"],"description":"a <b> in it","document_state":"dynamic","url":"/x","tags":[{"name":"ROBOTS","counts":true,"stands":"in the head","place":{"span":[30,68],"line":3,"column":1,"end_line":3,"end_column":39},"content":{"text":"NOINDEX","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37}}},{"name":"KEYWORDS","counts":true,"stands":"in the head","place":{"span":[70,124],"line":4,"column":1,"end_line":4,"end_column":55},"content":{"text":"robots, web  crawlers ,","place":{"span":[99,122],"line":4,"column":30,"end_line":4,"end_column":53}}},{"name":"DOCUMENT-STATE","counts":true,"stands":"in the head","place":{"span":[125,167],"line":5,"column":1,"end_line":5,"end_column":43},"content":{"text":"dynamic","place":{"span":[159,166],"line":5,"column":35,"end_line":5,"end_column":42}}},{"name":"URL","counts":true,"stands":"in the head","place":{"span":[167,193],"line":5,"column":43,"end_line":5,"end_column":69},"content":{"text":"/x","place":{"span":[190,192],"line":5,"column":66,"end_line":5,"end_column":68}}},{"name":"DESCRIPTION","counts":true,"stands":"in the head","place":{"span":[194,242],"line":6,"column":1,"end_line":6,"end_column":49},"content":{"text":"a <b> in it","place":{"span":[226,240],"line":6,"column":33,"end_line":6,"end_column":47}}},{"name":"ROBOTS","counts":false,"stands":"in the body","place":{"span":[256,286],"line":7,"column":7,"end_line":7,"end_column":37},"content":{"text":"all","place":{"span":[282,285],"line":7,"column":33,"end_line":7,"end_column":36}}}],"remarks":[{"code":"noindex-alone","rule":"meta-noindex-alone","message":"`noindex` alone: by the article the links are not followed either, other robots follow them","place":{"span":[59,66],"line":3,"column":30,"end_line":3,"end_column":37}},{"code":"relative-url","rule":"meta-url","message":"the URL is not absolute","place":{"span":[190,192],"line":5,"column":66,"end_line":5,"end_column":68}},{"code":"markup-in-text","rule":"meta-description","message":"a tag in the text, which should have none","place":{"span":[226,240],"line":6,"column":33,"end_line":6,"end_column":47}},{"code":"not-in-head","rule":"meta-tag","message":"this tag is in the body, so it has no effect","place":{"span":[256,286],"line":7,"column":7,"end_line":7,"end_column":37}}]}
     "#);
 }
 
@@ -196,7 +194,7 @@ fn the_command_reads_a_content_by_itself() {
     index   no   <content>:1:24: `none` 23..27
     follow  yes  <content>:1:17: `follow` 16..22
 
-    <content>:1:1: warning[missing-comma] `index nofollow` is no term: only commas part the terms [meta-list]
+    <content>:1:1: warning[missing-comma] `index nofollow` is not a term: only commas separate terms [meta-list]
     <content>:1:24: warning[opposite-terms] `none` contradicts `follow`: a robot does as it sees fit [meta-opposites]
     ");
     insta::assert_snapshot!(
@@ -205,11 +203,11 @@ fn the_command_reads_a_content_by_itself() {
     index   no   <content>:1:1: `noindex` 0..7
     follow  no   <content>:1:9: `nofollow` 8..16
 
-    <content>:1:1: warning[missing-comma] `noindex nofollow` is no term: only commas part the terms [meta-list]
+    <content>:1:1: warning[missing-comma] `noindex nofollow` is not a term: only commas separate terms [meta-list]
     ");
     insta::assert_snapshot!(run(&["--content", "", "--format", "json"]), @r#"
     exit 0
-    {"file":"<content>","index":true,"follow":true,"terms":[],"by":{"index":null,"follow":null},"remarks":[{"code":"no-terms","rule":"meta-default","message":"there is no term here: `index, follow` is meant","place":{"span":[0,0],"line":1,"column":1,"end_line":1,"end_column":1}}]}
+    {"file":"<content>","index":true,"follow":true,"terms":[],"by":{"index":null,"follow":null},"remarks":[{"code":"no-terms","rule":"meta-default","message":"there is no term here, which means `index, follow`","place":{"span":[0,0],"line":1,"column":1,"end_line":1,"end_column":1}}]}
     "#);
     insta::assert_snapshot!(run(&["nowhere.html"]), @"
     exit 2
@@ -235,8 +233,8 @@ fn the_command_reads_a_content_by_itself() {
     ");
     insta::assert_snapshot!(run(&[]), @"
     exit 0
-    index   yes  no term speaks of it [meta-default]
-    follow  yes  no term speaks of it [meta-default]
+    index   yes  no term mentions it [meta-default]
+    follow  yes  no term mentions it [meta-default]
     state   static  no tag says otherwise [meta-document-state]
 
     read as windows-1252 (nothing says which)
@@ -280,8 +278,8 @@ fn remarks_are_about_the_terms_that_count_together() {
     );
 }
 
-/// No document requires robots to ignore a tag in the body. A setting therefore determines whether a tag in the body
-/// counts.
+/// No document requires robots to ignore a tag in the body. A setting therefore determines whether a robot obeys such a
+/// tag.
 #[test]
 fn where_a_tag_counts_is_a_setting() {
     let page = "<title>x</title><body><meta name=robots content='nofollow'>";
@@ -299,8 +297,8 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
         |page: &str, args: &[&str]| norobots(&[&["meta"], args].concat(), page.as_bytes()).out;
     let page = "<meta name=\"googlebot\" content=\"noindex\">";
     insta::assert_snapshot!(run(page, &[]), @"
-    index   yes  no term speaks of it [meta-default], but a tag for `googlebot` says no
-    follow  yes  no term speaks of it [meta-default], but a tag for `googlebot` says no
+    index   yes  no term mentions it [meta-default], but a tag for `googlebot` says no
+    follow  yes  no term mentions it [meta-default], but a tag for `googlebot` says no
     state   static  no tag says otherwise [meta-document-state]
 
     read as windows-1252 (nothing says which)
@@ -344,7 +342,7 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
         out.lines().take(2).all(|line| line.ends_with(|last: char| last.is_ascii_digit())),
         "{out}"
     );
-    // norobots replaces control characters in a tag's name with visible characters.
+    // The output must not contain control characters from a tag's name.
     let out = run("<meta name='x\u{1b}[31mbot' content=noindex>", &[]);
     assert!(!out.contains('\u{1b}') && out.contains("named-robot"), "{out}");
 }
@@ -365,7 +363,7 @@ fn a_page_is_static_where_no_tag_says_otherwise() {
     }
 }
 
-/// If robots.txt disallows a page, a robot does not fetch the page and never reads its tags.
+/// A robot never reads the tags of a page that robots.txt disallows.
 #[test]
 fn a_page_that_robots_txt_forbids_is_never_read() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -383,7 +381,7 @@ fn a_page_that_robots_txt_forbids_is_never_read() {
     };
     insta::assert_snapshot!(ask("foo", "/a.html"), @"
     visit   no   by 1994: robots.txt:2: Disallow: /a
-                 a robot that obeys this never reads the page, nor its tags [meta-visit]
+                 a robot that obeys this never reads the page or its tags [meta-visit]
     ");
     insta::assert_snapshot!(ask("foo", "/b.html"), @"visit   yes  by 1994: robots.txt:1: User-agent: foo");
     insta::assert_snapshot!(ask("bar", "/a.html"), @"visit   yes  by 1994: robots.txt: no record for this robot");

@@ -104,7 +104,7 @@ const PIECES: [&[u8]; 46] = [
     b"text ",
 ];
 
-/// Converts each byte to one character of UTF-16. Adds a byte order mark at the beginning.
+/// Returns a byte order mark, followed by each byte as one character of UTF-16.
 fn wide(bytes: &[u8], big: bool) -> Vec<u8> {
     let letter = |&byte: &u8| if big { [0, byte] } else { [byte, 0] };
     let mark: &[u8] = if big { b"\xFE\xFF" } else { b"\xFF\xFE" };

@@ -11,8 +11,7 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The maximum number of bytes in a file that is tested with pairs of deviations. Larger files are tested only with
-/// single deviations, because there are hundreds of pairs.
+/// Files with more bytes are tested only with single deviations, because there are hundreds of pairs of deviations.
 const SMALL: usize = 20_000;
 
 fn suite() -> Suite {
@@ -23,7 +22,6 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
     Naive { settings }.read(&case.robots)
 }
 
-/// Returns the verdict on a query, or `None` if the robot refuses the file of the case.
 fn verdict(case: &Case, read: &Result<Read, Failure>, query: &Expectation) -> Option<Verdict> {
     let read = read.as_ref().ok()?;
     Some(read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict)
@@ -33,8 +31,7 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.grade().conforms())
 }
 
-/// Checks the verdict on every settled query of the given cases under the given deviations. Returns the number of
-/// checked verdicts. There are no verdicts on files that the robot refuses.
+/// Checks the verdicts on the settled queries of the cases, and returns the number of checked verdicts.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -155,8 +152,7 @@ fn every_violation_is_told_from_the_interpretation() {
     assert!(all > 40);
 }
 
-/// Returns the ids of the open cases that show the deviation. In such a case, the deviation changes a verdict or makes
-/// the robot refuse the file.
+/// Returns the ids of the open cases in which the deviation changes a verdict or makes the robot refuse the file.
 fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
@@ -270,7 +266,6 @@ fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     assert_eq!(from_pages, expected);
 }
 
-/// Removes the page headers and footers from a document.
 fn without_page_breaks(text: &str) -> String {
     let furniture = |line: &&str| {
         let line = line.trim();

@@ -20,8 +20,7 @@ fn every_settled_case_has_an_opposite_that_is_about_the_same() {
     }
 }
 
-/// The suite doesn't store which case is the nearest opposite. If a nearer case is added, this case must become the
-/// opposite.
+/// If a nearer opposite is added to the suite, the added case must replace the previous opposite.
 #[test]
 fn a_nearer_case_becomes_the_opposite() {
     let mut suite = suite();

@@ -52,7 +52,7 @@ fn tags_and_a_field_are_answered_by_each_text() {
       follow     yes   <stdin>:3:1: `follow`
       copy       yes
     note: X-Robots-Tag 1: `noindx`: no text knows this rule; did you mean `noindex`?
-    note: <stdin>:4:1: `noindex;nofollow`: no text knows this rule: a comma stands between two rules
+    note: <stdin>:4:1: `noindex;nofollow`: no text knows this rule: write a comma between two rules
     note: <stdin>:3:1: `follow`: it changes nothing: robots may do that without it
     ");
 }
@@ -90,7 +90,7 @@ fn wrong_arguments_are_told() {
     let none = norobots(&["page"], b"");
     assert!(none.code == 2 && none.err.contains("<FILE>"), "{}", none.err);
     let day = norobots(&["page", "--header", "x", "--now", "soon"], b"");
-    assert!(day.code == 2 && day.err.contains("no day such as 2026-11-28"), "{}", day.err);
+    assert!(day.code == 2 && day.err.contains("not a date such as 2026-11-28"), "{}", day.err);
     let text = norobots(&["page", "--header", "x", "--text", "altavista"], b"");
     assert!(text.code == 2 && text.err.contains("google"), "{}", text.err);
     let both = norobots(&["page", "-", "--headers", "-"], b"");
@@ -118,7 +118,7 @@ fn a_robot_that_robots_txt_bars_reads_nothing() {
         "{}",
         ran.out
     );
-    // Under this robots.txt, Bing's robot may fetch the page.
+    // This robots.txt lets Bing's robot fetch the page.
     assert_eq!(ran.out.matches("index      no").count(), 1, "{}", ran.out);
     let json: serde_json::Value = serde_json::from_str(&ask("/secret", "json").out).expect("JSON");
     assert_eq!((&json["texts"][1]["barred"], &json["texts"][0]["barred"]), (&2.into(), &().into()));
@@ -221,7 +221,7 @@ fn the_suite_names_what_a_parser_does_with_a_colon() {
     // This driver answers only queries about pages, and no queries about robots.txt.
     let other = norobots(&["conform", &target], b"");
     assert!(
-        other.code == 2 && other.err.contains("it offers page, which --pages asks"),
+        other.code == 2 && other.err.contains("it offers the operation page, which --pages uses"),
         "{}",
         other.err
     );

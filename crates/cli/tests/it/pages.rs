@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 /// The first bytes of every WebAssembly module. These bytes are enough, because no test in this file runs the module.
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
-/// Writes the site. Returns the name and the content of each file.
 pub(crate) fn site() -> &'static BTreeMap<String, String> {
     static SITE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     SITE.get_or_init(|| {
@@ -28,8 +27,6 @@ fn held(folder: &Path) -> BTreeMap<String, String> {
     entries.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// Finds each occurrence of `before` in a text. Returns the characters between the occurrence and the next quotation
-/// mark.
 fn quoted<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
     text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -91,8 +88,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "old");
 }
 
-/// With `--base-url`, each page contains data for link previews. The data for link previews must have absolute
-/// addresses.
+/// With `--base-url`, each page must contain data for link previews, with absolute addresses.
 #[test]
 fn a_site_that_has_an_address_has_a_card() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,5 +133,9 @@ fn what_is_no_module_is_told_with_the_way_to_one() {
         assert!(ran.code == 2 && ran.err.contains("--base-url"), "{}", ran.err);
     }
     let ran = norobots(&["site", "--out", "streams.rs", "--wasm", "-"], MODULE);
-    assert!(ran.code == 2 && ran.err.contains("this is no folder; name one"), "{}", ran.err);
+    assert!(
+        ran.code == 2 && ran.err.contains("this is not a folder; name a folder"),
+        "{}",
+        ran.err
+    );
 }

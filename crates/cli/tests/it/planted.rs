@@ -9,9 +9,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// Generates files of several kinds in turn, and asks each program about each file. For each program, returns the
-/// number of files up to the first wrong answer. An answer is wrong if it differs from the answer under the default
-/// settings.
+/// Generates files of several kinds in turn. For each program, returns the number of the first file with a wrong
+/// answer, counted from 1. An answer is wrong if it differs from the answer under the default settings.
 fn files_needed(
     seed: u64,
     programs: usize,
@@ -56,11 +55,9 @@ const SEEDS: std::ops::Range<u64> = 0..9;
 /// maximum of 64 octets, some searches do not find the fault.
 const SIZE: usize = 256;
 
-/// The maximum number of files in one search.
 const MOST: u64 = 12_000;
 
-/// Prints and returns three values: the median of the numbers of files, their maximum, and the faults that were not
-/// found.
+/// Prints and returns the median of the numbers of files, their maximum, and the faults that were not found.
 fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();
@@ -108,10 +105,10 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let needed = files_needed(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(needed));
     }
-    // The search does not find the deviations in this list, for three reasons. (1) Generated files have at most 256
-    // octets, so they don't exceed any limit. (2) No grammar generates certain features, for example UTF-16, a byte
-    // order mark after the start of the file, or a host with a semicolon. (3) Other features are too rare in generated
-    // files, for example a word after a star or a URL with a port.
+    // The search finds none of these deviations, for three reasons. (1) Generated files have at most 256 octets, so
+    // they don't exceed any limit. (2) No grammar generates certain features, for example UTF-16, a byte order mark
+    // after the start of the file, or a host with a semicolon. (3) Other features are too rare in generated files, for
+    // example a word after a star or a URL with a port.
     let unreached = [
         "limits=",
         "utf-16=",

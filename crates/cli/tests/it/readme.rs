@@ -3,7 +3,6 @@
 use std::fs;
 use std::process::Command;
 
-/// Returns each command of a session in README.md with its output.
 fn commands(session: &str) -> impl Iterator<Item = (&str, &str)> {
     session.split("$ ").skip(1).filter_map(|command| command.split_once('\n'))
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Tests the sample driver with the small suite. Returns the report, with `VERSION` instead of the suite's version.
+/// Returns the report on the sample driver, with `VERSION` instead of the suite's version.
 fn report(format: &str, mode: &str) -> String {
     let report = run(format, mode);
     let version = concat!(env!("CARGO_PKG_VERSION"), "+");
@@ -16,7 +16,7 @@ fn report(format: &str, mode: &str) -> String {
     }
 }
 
-/// Tests the sample driver with the small suite, and returns the report unchanged.
+/// Returns the unchanged report on the sample driver, which is tested with the small suite.
 fn run(format: &str, mode: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -53,7 +53,7 @@ fn for_people() {
 #[test]
 fn an_error_of_decoding_is_laid_before_the_driver() {
     let text = report("text", "decodes");
-    let note = "  note      bytes could not be decoded. If your driver decodes them, the error is the driver's";
+    let note = "  note      bytes could not be decoded. If your driver decodes them, the error is in the driver, not in the";
     assert!(text.contains(note), "{text}");
     assert!(!report("text", "good").contains("could not be decoded"));
 }

@@ -14,7 +14,7 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::revisited, bytes)
 }
 
-/// The atoms of the exhaustive tests. The Revisited grammar spells the field name as `User-Agent`.
+/// The atoms of the exhaustive tests, with `User-Agent` spelled as in the Revisited grammar.
 const OCTETS: [&[u8]; 12] = {
     let mut octets = exhaustive::OCTETS;
     octets[0] = b"User-Agent:";

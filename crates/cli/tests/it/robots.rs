@@ -25,7 +25,7 @@ fn robots(options: &[&str]) -> Ran {
     norobots(&[&["robots", "-"], options].concat(), FILE.as_bytes())
 }
 
-/// Runs `norobots robots` with JSON output. Checks the output with the schema, and returns the output.
+/// Returns the JSON output of `norobots robots` after a check with the schema.
 fn object(options: &[&str]) -> Value {
     let ran = robots(&[options, &["--format", "json"]].concat());
     schema::takes("conformance/robots.schema.json", &ran.out);
@@ -57,7 +57,7 @@ fn a_robot_that_nobody_knows_is_decided_by_rfc_9309() {
         let ran = robots(&["--only", name]);
         assert_eq!((ran.code, &*ran.out), (2, ""), "{name:?}");
         assert!(
-            ran.err.contains("is no name of a robot") && !ran.err.contains('\u{1b}'),
+            ran.err.contains("is not the name of a robot") && !ran.err.contains('\u{1b}'),
             "{}",
             ran.err
         );
@@ -197,8 +197,8 @@ fn decide_goes_by_the_text_of_a_known_robot() {
     assert_eq!(ran.code, 0);
     assert_eq!(
         ran.err,
-        "note: AdsBot-Google: decided by Google's code, for the group of Google's page, which it says it follows; a group \
-         for `*` does not count; --edition decides by another text\n"
+        "note: AdsBot-Google: decided by Google's code, for the group of Google's page, which it \
+         says it follows; a group for `*` does not count; --edition selects another text\n"
     );
     // The robot's whole User-Agent header must give the same decision as its name.
     let header = "AdsBot-Google (+http://www.google.com/adsbot.html)";
@@ -210,7 +210,8 @@ fn decide_goes_by_the_text_of_a_known_robot() {
     assert_eq!((ran.code, ran.out.starts_with("allowed")), (0, true));
     assert_eq!(
         ran.err,
-        "note: GPTBot: decided by RFC 9309, because its page names no standard; --edition decides by another text\n"
+        "note: GPTBot: decided by RFC 9309, because its page names no standard; --edition selects \
+         another text\n"
     );
     assert_eq!(decide("figtree", "/a/b", &[]).code, 1);
     assert_eq!(decide("Qwantbot", "/a/b", &[]).code, 1);

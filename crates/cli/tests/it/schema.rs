@@ -28,8 +28,8 @@ pub fn refuses(schema: &str, object: &Value) {
     }
 }
 
-/// Returns the first error in each object, or an empty string for a valid object. Returns `None` if the library is
-/// missing.
+/// Returns `None` if the library is missing. Otherwise returns the first error in each object, or an empty string for a
+/// valid object.
 fn errors(schema: &str, objects: &[Value]) -> Option<Vec<String>> {
     const READ: &str = r#"
 import json, sys

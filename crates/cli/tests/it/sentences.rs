@@ -62,7 +62,7 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
     assert!(tested > 15, "only {tested} binding sentences are tested");
 }
 
-/// Returns whether the line belongs to an example file, and not to the text of the standard.
+/// Returns whether the line begins like a line of an example file.
 fn of_example(line: &str) -> bool {
     ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
 }
@@ -108,7 +108,6 @@ fn sentences(document: &str) -> Vec<String> {
     sentences
 }
 
-/// Returns whether the entry is about the sentence.
 fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
     let quote = folded(&entry.quote);
     let from = entry.from.as_deref().map_or_else(|| quote.clone(), folded);
@@ -201,7 +200,7 @@ fn what_is_wrong_with_a_sentence_is_told() {
       sentences.toml: Not A Slug: a silent sentence is the source of no clause and not testable; class it otherwise
       sentences.toml: tests-nothing: it is testable, and `clauses` is empty; name what its cases cite
       sentences.toml: tests-nothing: the id is taken by an entry in sentences.toml; an id is never used twice
-      sentences.toml: tests-nothing: give `why_not` where `testable = false`, and only there
+      sentences.toml: tests-nothing: give `why_not` if `testable = false`, and only then
       sentences.toml: tests-nothing: there is no class "demands"; it is one of requires, recommends, permits, defines, example, silent
     "#);
 }

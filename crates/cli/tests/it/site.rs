@@ -36,11 +36,11 @@ fn decide_knows_the_site_of_its_file() {
     ");
     assert_snapshot!(decide("https://h", &["/x", "http://h/x"]), @"
     exit 2
-    ! error: 'http://h/x' is a URL of another site than https://h, of which its file says nothing
+    ! error: 'http://h/x' is on another site than https://h, so this file does not apply to it
     ");
     assert_snapshot!(decide("h:80", &["/x"]), @"
     exit 2
-    ! error: invalid value 'h:80' for '--site <SITE>': 'h:80' is no site: it does not begin with a scheme and `://`; write SCHEME://HOST or SCHEME://HOST:PORT, such as http://www.example.com:8080
+    ! error: invalid value 'h:80' for '--site <SITE>': 'h:80' is not a site: it does not begin with a scheme and `://`; write SCHEME://HOST or SCHEME://HOST:PORT, such as http://www.example.com:8080
     ! 
     ! For more information, try '--help'.
     ");
@@ -62,7 +62,6 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     "#);
 }
 
-/// Returns the decision on a URL. Checks that all engines agree.
 #[track_caller]
 fn decided(robots: &[u8], url: &[u8]) -> Decision {
     let peg = Peg.decide(robots, b"a", url).expect("it has steps enough");
@@ -113,7 +112,6 @@ fn the_driver_minds_the_site() {
             r#"{{"id":"a","op":"decide","robots_base64":"{robots}","agent":"a","url":"{url}","site":{site}}}"#
         )
     };
-    // With the setting `full-url-value=own-site`, the decision depends on the site.
     let target = ["driver", "naive:full-url-value=own-site"];
     let file = "VXNlci1hZ2VudDogYQpEaXNhbGxvdzogaHR0cDovL2gveAo=";
     let request_for = |site| request("/x", site).replace(robots, file);
@@ -136,15 +134,15 @@ fn the_driver_minds_the_site() {
     exit 0
     {"allowed":false,"line":2,"id":"a"}
     {"allowed":false,"line":2,"id":"a"}
-    {"unsupported":"the file is of http://h, the URL http://i/x of another site","id":"a"}
-    {"error":"'h:80' is no site: it does not begin with a scheme and `://`; write SCHEME://HOST or SCHEME://HOST:PORT, such as http://www.example.com:8080","id":"a"}
+    {"unsupported":"the file belongs to http://h, but the URL http://i/x belongs to another site","id":"a"}
+    {"error":"'h:80' is not a site: it does not begin with a scheme and `://`; write SCHEME://HOST or SCHEME://HOST:PORT, such as http://www.example.com:8080","id":"a"}
     {"allowed":false,"line":2,"id":"a"}
     {"id":"a","error":"not a request: invalid type: integer `1`, expected a string"}
     {"allowed":true,"line":1,"id":"a"}
     "#);
 }
 
-/// Loads a suite with a single case. The case has the given members in addition to the required members.
+/// Loads a suite with a single case, which has the given members in addition to the required members.
 fn suite(members: &str) -> Result<Suite, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let embedded = |path: &str| std::fs::read(Path::new("../../conformance").join(path));
@@ -171,7 +169,7 @@ fn a_case_states_a_site_that_is_one_and_of_which_its_urls_are() {
     let case = &with("HTTP://H:80/", "http://h/x").expect("it is sound").cases[0];
     assert_eq!(case.site, "http://h".parse().ok());
     for (site, url, message) in [
-        ("h", "/x", "`site`: 'h' is no site: it does not begin with a scheme"),
+        ("h", "/x", "`site`: 'h' is not a site: it does not begin with a scheme"),
         ("http://h/x", "/x", "it has a path"),
         ("http://h", "http://i/x", "the url 'http://i/x' is of another site than `site`"),
         ("http://h", "https://h/x", "is of another site"),

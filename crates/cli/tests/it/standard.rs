@@ -19,7 +19,6 @@ fn results() -> Vec<Value> {
     json.map(|path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap()).collect()
 }
 
-/// Returns the JSON value that a script of the site assigns to a variable.
 fn global(file: &str) -> Value {
     let text = &site()[file];
     let (_, value) = text.split_once(" = ").unwrap();
@@ -30,15 +29,14 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Finds the attribute `id="ID"` in a page. Returns the text from this attribute to the next occurrence of `end`.
 #[track_caller]
 fn part<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!(" id=\"{id}\"")).expect(id);
     rest.split_once(end).expect(end).0
 }
 
-/// The site has two files with the data of the matrix. The first file has the data for the overview, and the second
-/// file has all other data. Together, the two files must contain the same data as the page of `norobots matrix`.
+/// The site has the data of the matrix in two files: the data for the overview, and all other data. Together, the two
+/// files must contain the same data as the page of `norobots matrix`.
 #[test]
 fn the_data_of_the_matrix_come_apart_without_a_loss() {
     let out = tempfile::tempdir().unwrap();
@@ -147,7 +145,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     );
     let separator = part(page, "clause-record-separator", "</section>");
     assert!(
-        separator.contains("Decided otherwise by")
+        separator.contains("Decided differently by")
             && separator.contains("Nothing: the record continues.")
     );
     assert!(separator.contains("index.html#1.") && separator.contains("matrix.html#/case/"));
@@ -169,14 +167,19 @@ fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
             let said = case.expect.get(&Edition::Rfc9309).into_iter().flatten();
             said.flat_map(|(_, by)| &by.0).any(|id| *id == demand.id)
         });
-        assert_eq!(known.contains("What each edition has a robot do then"), fetch, "{}", demand.id);
-        assert!(!fetch || !known.contains("By no other edition"), "{}", demand.id);
+        assert_eq!(
+            known.contains("What each edition requires of a robot then"),
+            fetch,
+            "{}",
+            demand.id
+        );
+        assert!(!fetch || !known.contains("No other edition decides differently"), "{}", demand.id);
         about_fetches += usize::from(fetch);
     }
     assert!(about_fetches > 5, "{about_fetches}");
     let unreachable = part(page, "demand-unreachable", "</section>");
     assert!(unreachable.contains("<dt>unreachable</dt>"));
-    assert!(unreachable.contains("<b>RFC 9309</b>: It may fetch no URL of the site."));
+    assert!(unreachable.contains("<b>RFC 9309</b>: The robot may fetch no URL of the site."));
 }
 
 /// The site contains a copy of RFC 9309. The license of RFC 9309 allows only complete and unmodified copies.

@@ -14,7 +14,6 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap()
 }
 
-/// Calls `visit` for each stated answer, with its case, query and edition.
 fn each_stated(suite: &Suite, mut visit: impl FnMut(&Case, &Expectation, Edition, Verdict)) {
     for case in &suite.later {
         for query in &case.queries {

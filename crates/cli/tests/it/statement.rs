@@ -14,13 +14,11 @@ use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// The arguments of a run that tests norobots' engine for 1994 against RFC 9309.
+/// Arguments that test norobots' engine for 1994 against RFC 9309.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// The arguments of a run that tests norobots' engine for RFC 9309 against RFC 9309.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
-/// The statements for the arguments [`OLD`] and [`NEW`], as JSON.
 static OF_OLD: LazyLock<String> = LazyLock::new(|| stated(&OLD, &folder(), "a.json", 1));
 static OF_NEW: LazyLock<String> = LazyLock::new(|| stated(&NEW, &folder(), "a.json", 0));
 
@@ -31,7 +29,6 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Reads a statement in JSON, and writes it in the given form.
 fn written(json: &str, form: Form) -> String {
     Statement::read(json.as_bytes()).unwrap().written(form)
 }
@@ -43,7 +40,6 @@ fn conform(target: &[&str], more: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// Runs `conform` on the target, checks the exit code, and returns standard error.
 #[track_caller]
 fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
     let output = conform(target, more);
@@ -52,7 +48,6 @@ fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
     stderr
 }
 
-/// Writes the statement about a target to a file in the folder. Returns the content of the file.
 #[track_caller]
 fn stated(target: &[&str], folder: &TempDir, name: &str, exit: i32) -> String {
     let path = folder.path().join(name);
@@ -82,7 +77,7 @@ fn a_statement_goes_through_every_sentence() {
     assert_ne!(shown["expected"], shown["answered"]);
     assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
     // The sentence `path-case` is about letter case in paths. Some files that test this sentence also contain special
-    // characters. If a query fails because of a special character, the failure must count neither for nor against the
+    // characters. If a query fails because of a special character, the failure must not be evidence for or against the
     // sentence.
     assert_eq!(
         (&clause("path-case")["standing"], &clause("path-case")["against"]),
@@ -118,7 +113,7 @@ fn the_same_build_makes_the_same_bytes() {
         let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
         let path = path.join(format!("b.{name}"));
-        // With these options, the run uses two processes and reorders the queries.
+        // These options reorder the queries and distribute them to two processes.
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);
@@ -156,7 +151,7 @@ fn what_changed_is_said() {
     let old = place("old.md", written(&OF_OLD, Form::Markdown));
     let better = ran(&NEW, &["--against", &old], 0);
     assert!(better.contains("special-characters: broken → kept\n"), "{better}");
-    // If the earlier statement lists the same faults, the command reports no change and exits with code 0.
+    // If the earlier statement lists the same faults, the command must report no change and exit with code 0.
     let old = place("old.json", OF_OLD.clone());
     assert_eq!(ran(&OLD, &["--against", &old], 0), format!("as in {old}\n"));
 }
@@ -173,7 +168,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
             let read = Statement::read(text.replacen(from, to, 1).as_bytes());
             assert!(matches!(read, Err(NotRead::Changed(_))), "{name}: {from}: {read:?}");
         }
-        // The library also refuses a statement if a line is missing.
+        // The library must also refuse a statement in which a line is missing.
         let lines: Vec<&str> = text.lines().collect();
         let less = [&lines[..6], &lines[7..]].concat().join("\n");
         assert!(Statement::read(less.as_bytes()).is_err(), "{name}");
@@ -282,11 +277,11 @@ fn wrong_arguments_are_told_before_the_parser_runs() {
         (&["--corpus", &place("empty")], "add --statement FILE"),
         (&["--statement", &place("a.md"), "--corpus", &place("no")], "--corpus"),
         (&["--statement", &place("a.md"), "--corpus", &place("empty")], "no file in it"),
-        (&["--statement", &place("a.md"), "--corpus", &place("1994.json")], "no folder"),
+        (&["--statement", &place("a.md"), "--corpus", &place("1994.json")], "not a folder"),
         (&["--against", &place("1994.json")], "add --edition 1994"),
         (&["--against", &place("later.json")], "version 2"),
-        (&["--against", &place("none.json")], "no statement of norobots"),
-        (&["--against", &place("bytes")], "no statement of norobots"),
+        (&["--against", &place("none.json")], "not a statement of norobots"),
+        (&["--against", &place("bytes")], "not a statement of norobots"),
     ];
     for (more, message) in rows {
         let stderr = ran(&NEW, more, 2);
@@ -294,5 +289,5 @@ fn wrong_arguments_are_told_before_the_parser_runs() {
     }
     assert!(!Path::new(&place("a.md")).exists());
     let stderr = ran(&["1994", "--edition", "1994-es"], &["--statement", &place("a.md")], 2);
-    assert!(stderr.contains("not by 1994-es"), "{stderr}");
+    assert!(stderr.contains("not for 1994-es"), "{stderr}");
 }

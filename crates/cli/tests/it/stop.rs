@@ -14,7 +14,7 @@ fn run(args: &[&str], driver: &str) -> Output {
         .expect("the program runs")
 }
 
-/// Checks the exit code and the stated reason of a run that ended early. Returns the report of the run.
+/// Checks the exit code and the stated reason of a run that ended early, and returns its report.
 #[track_caller]
 fn cut_short(output: &Output, reason: &str) -> Value {
     let stderr = String::from_utf8_lossy(&output.stderr);

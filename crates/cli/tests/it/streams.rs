@@ -5,10 +5,9 @@ use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// A row has the arguments of a command, its standard input, and its exit code if no stream fails.
+/// The arguments of a command, its standard input, and its exit code if no stream fails.
 type Row = (&'static [&'static str], &'static str, i32);
 
-/// A line of a server's log.
 const REQUEST: &str =
     "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
 
@@ -16,7 +15,6 @@ const REQUEST: &str =
 const CHANGED: &str =
     r#"{"schema_version":1,"norobots":"0","file":null,"fetch":null,"decisions":[],"sha256":""}"#;
 
-/// The rows for the commands that read standard input.
 const READING: [Row; 21] = [
     (&["check", "--strict", "--format", "concise", "-"], "x\n", 1),
     (&["check", "--strict", "--format", "sarif", "-"], "x\n", 1),
@@ -48,7 +46,7 @@ const READING: [Row; 21] = [
 /// Results for a small suite, from which `norobots matrix` quickly writes a page.
 const HOSTILE: &str = "../../../../tests/browser/hostile.json";
 
-/// The rows for commands that do not read standard input. `FOLDER` is a new folder for each run.
+/// Commands that do not read standard input. `FOLDER` is a new folder for each run.
 const OTHERS: [Row; 20] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
     (&["conform", "revisited", "--format", "markdown", "--only", "line-form"], "", 1),
@@ -76,13 +74,13 @@ fn rows() -> impl Iterator<Item = Row> {
     READING.into_iter().chain(OTHERS)
 }
 
-/// Returns whether a command is fast. Some tests skip the slow command `site`, because it writes its output in the same
-/// way as other commands.
+/// Returns whether a command is fast. Some tests skip the slow command `site`, because other commands write their
+/// output in the same way.
 fn is_short((args, ..): &Row) -> bool {
     args[0] != "site"
 }
 
-/// Runs a command, and returns its exit code and its standard error.
+/// Returns the exit code and the standard error of a command.
 ///
 /// `redirections` are redirections in the syntax of the shell. If `gone` is true, standard output is a pipe without a
 /// reader.

@@ -4,7 +4,7 @@ use std::fs;
 
 use norobots_suite::suite::{Adapters, Folder, Selection, Suite};
 
-/// Writes a suite with the given files, loads the suite and returns the error message.
+/// Returns the error message from loading a suite with the given files.
 pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("cases")).expect("a folder");

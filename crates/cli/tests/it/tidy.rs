@@ -1,4 +1,4 @@
-//! Tests some rules of this project that Cargo can't check. The tests of `xtask` check further rules.
+//! Tests rules of this project that Cargo can't check. The tests of `xtask` check further rules.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,5 +48,5 @@ fn the_readme_names_the_oldest_rust() {
     let read = |name| fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
     let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
     let oldest = manifest["workspace"]["package"]["rust-version"].as_str().unwrap();
-    assert!(read("README.md").contains(&format!("It needs Rust {oldest} or")));
+    assert!(read("README.md").contains(&format!("The crate needs Rust {oldest} or")));
 }

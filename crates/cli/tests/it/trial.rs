@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Lets the robot crawl the site of a case, and returns the log of the site. The robot runs in this process.
+/// Lets the robot crawl the site of a case in this process, and returns the log of the site.
 fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let setup = Setup {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -36,7 +36,6 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     }
 }
 
-/// Lets the robot crawl the site of every case. Returns the log of the trial.
 fn trial(fault: Fault) -> Log {
     // Most trials skip the robots.txt files of 600 KB, because decisions on large files are slow.
     let large = matches!(fault, Fault::None | Fault::Reads100Kb);
@@ -72,8 +71,8 @@ fn judged(log: &Log) -> Judged {
     judge(cases().expect("sound cases"), log, Edition::Rfc9309)
 }
 
-/// Each row has a fault of the robot, and a part of the message with which a trial must report the fault. The trial
-/// must report nothing else.
+/// Faults of the robot, each with a part of the message with which a trial must report the fault. The trial must report
+/// nothing else.
 const FAULTS: [(Fault, &str); 35] = [
     (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
@@ -81,14 +80,14 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::KeepsCr, "lines end with CR LF"),
     (Fault::CommentNeedsSpace, "a comment that follows a path without a space"),
     (Fault::BlankLineEndsGroup, "ends a group at a blank line"),
-    (Fault::UnknownFieldEndsNames, "parts two User-agent lines at a field"),
-    (Fault::LastNameOnly, "obeys no User-agent line but the last"),
-    (Fault::FirstNameOnly, "obeys no User-agent line but the first"),
+    (Fault::UnknownFieldEndsNames, "separates two User-agent lines at a field"),
+    (Fault::LastNameOnly, "obeys only the last of several"),
+    (Fault::FirstNameOnly, "obeys only the first of several"),
     (Fault::FirstOwnGroup, "does not combine two groups for its name"),
     (Fault::CaseOfName, "does not ignore the case of its name"),
     (Fault::NoName, "looks for none of the names"),
     (Fault::CaseOfFields, "does not ignore the case of fields"),
-    (Fault::NoSpaceBeforeColon, "that a space parts from its colon"),
+    (Fault::NoSpaceBeforeColon, "with a space before its colon"),
     (Fault::NoIndent, "does not know an indented line"),
     (Fault::NeedsLastLineEnd, "loses a last line that has no line end"),
     (Fault::StarLiteral, "takes * in a path literally"),
@@ -97,8 +96,8 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::FirstMatch, "obeys the first rule that matches"),
     (Fault::LastMatch, "obeys the last rule that matches"),
     (Fault::NoDecoding, "does not take an escaped letter for the letter"),
-    (Fault::CaseOfEscapes, "takes %2F for something else than %2f"),
-    (Fault::ServerErrorIsWelcome, "answers with a server error"),
+    (Fault::CaseOfEscapes, "treats %2F and %2f as different"),
+    (Fault::ServerErrorIsWelcome, "gives a server error"),
     (Fault::ClosedIsWelcome, "the connection for robots.txt is closed"),
     (Fault::NoRedirectOfFile, "does not obey a robots.txt that a redirect leads to"),
     (Fault::OneRedirectOfFile, "does not follow a second redirect"),
@@ -112,8 +111,8 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::NoChunks, "a robots.txt that comes in chunks"),
 ];
 
-/// Returns two lists. The first list contains the causes that a trial reports. The second list contains the cases
-/// without a verdict, although the edition requires a certain behaviour.
+/// Returns the causes that a trial reports, and the cases that have no verdict although the edition requires a certain
+/// behaviour.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let judged = judged(log);
     let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
@@ -167,8 +166,8 @@ fn each_planted_fault_is_the_only_cause() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// `Expected` computes from RFC 9309 or the article which URLs a robot must not fetch. The control URLs of a case must
-/// not be among these URLs.
+/// The control URLs of a case must not be among the URLs that RFC 9309 or the article forbids, as `Expected` computes
+/// them.
 #[test]
 fn every_case_is_settled_and_its_controls_are_open() {
     let names = [robot::NAME.to_owned(), format!("{}/1.0", robot::NAME)];
@@ -189,8 +188,8 @@ fn every_case_is_settled_and_its_controls_are_open() {
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 
-/// Crawls a site. Other tests run this test as a command in a separate process. The argument `does=` selects a fault of
-/// the robot, or an unusual action of the command.
+/// Crawls a site. Other tests run this function as a command in a separate process. The argument `does=` selects a
+/// fault of the robot, or an unusual action of the command.
 #[test]
 #[ignore = "it is the command of other tests"]
 fn crawl_as_a_command() {
@@ -239,7 +238,6 @@ fn command() -> String {
     does("crawls")
 }
 
-/// Returns a command with the given value for the argument `does=`.
 fn does(what: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     format!(
@@ -332,20 +330,19 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
-    // norobots can't know a crawler's language and version, so the report must state neither.
+    // norobots can't know a crawler's language and version, so the report must not state them.
     let implementation = &report["implementation"];
     assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
     assert!(implementation["language"].is_null() && implementation["version"].is_null());
     let number = |kind: &str| report["counts"][kind].as_u64().expect("a number");
     assert!(number("pass") >= 20, "{}", report["counts"]);
-    // The crawler treats `*` as an ordinary character, which makes some answers wrong.
     assert!(
         number("wrong") > 0 && number("error") == 0 && number("crash") == 0,
         "{}",
         report["counts"]
     );
     let unnamed = norobots(&["conform", "crawl:wget"], b"");
-    assert!(unnamed.code == 2 && unnamed.err.contains("with the place {url}"), "{}", unnamed.err);
+    assert!(unnamed.code == 2 && unnamed.err.contains("that contains {url}"), "{}", unnamed.err);
     let silent = norobots(
         &[
             "conform",
@@ -361,7 +358,6 @@ fn a_crawler_is_a_target() {
     assert!(silent.err.contains("did not crawl a first site to its end"), "{}", silent.err);
 }
 
-/// Tries the command with a few cases.
 fn tried(command: &str, options: &[&str]) -> crate::command::Ran {
     norobots(&[&["trial", command, "--only", "rules/star"], options].concat(), b"")
 }
@@ -372,7 +368,7 @@ fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
         ("nonesuch-crawler {url}", 3, "there is no such command\nwhat to do: install it"),
         ("/ {url}", 3, "the command may not be executed\nwhat to do: "),
         ("true {url}", 3, "made no request: it ended with exit status 0\nit wrote nothing"),
-        ("wget", 2, "the place {url} is missing"),
+        ("wget", 2, "{url} is missing"),
         ("'", 2, "a quotation mark in it is not closed"),
         ("", 2, "it is empty"),
     ] {
@@ -431,10 +427,9 @@ fn a_command_that_does_not_end_is_ended() {
     assert!(ran.out.contains("The robot takes * in a path literally."), "{}", ran.out);
     let ran = tried("sh -c 'sleep 600' - {url}", &["--timeout", "0.3"]);
     assert_eq!(ran.code, 3, "{}", ran.out);
-    assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
+    assert!(ran.err.contains("it was killed after 300ms"), "{}", ran.err);
 }
 
-/// Returns whether any running process has the argument `word`.
 #[cfg(target_os = "linux")]
 fn runs(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -453,7 +448,7 @@ fn nothing_is_left_behind() {
     let ran = tried(&leaves, &["--timeout", "20"]);
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     assert!(!runs(&word));
-    // A signal must end the run and every process that the run started.
+    // SIGINT must end the run and every process that the run started.
     let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
     let target = format!("crawl:{stays}");
     for args in [
@@ -485,7 +480,7 @@ fn nothing_is_left_behind() {
     }
 }
 
-/// After a signal, the command must write the log of the finished sites and report on these sites.
+/// If SIGINT stops a trial, the command must write the log of the finished sites and report on these sites.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_trial_is_recorded() {
@@ -516,8 +511,8 @@ fn an_interrupted_trial_is_recorded() {
     assert_eq!(left, 2, "a file or folder was left behind");
 }
 
-/// The matrix must be able to show the results of a crawler. With `--beside`, the report must distinguish the crawler's
-/// own faults from the faults of its parser.
+/// The matrix must be able to show a crawler's results. With `--beside PARSER`, the report must distinguish the faults
+/// of PARSER from the crawler's other faults.
 #[test]
 fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let target = format!("crawl:{}", command());
@@ -621,7 +616,7 @@ fn a_port_that_is_taken_and_an_address_for_all_are_refused() {
         ran.err
     );
     let ran = norobots(&["trial", "--serve", "--bind", "0.0.0.0"], b"");
-    assert!(ran.code == 2 && ran.err.contains("say --not-loopback, too"), "{}", ran.err);
+    assert!(ran.code == 2 && ran.err.contains("add --not-loopback"), "{}", ran.err);
 }
 
 #[test]
@@ -660,8 +655,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the recorded crawlers must be complete. For each case that a crawler fails, the log must contain the
-/// forbidden request.
+/// The logs of the recorded crawlers must be complete. The log must contain the forbidden request of each failed case.
 #[test]
 fn the_crawlers_on_record_are_judged() {
     let recorded = norobots_trial::crawlers::recorded().expect("sound logs");
@@ -674,7 +668,7 @@ fn the_crawlers_on_record_are_judged() {
         let judged = judged(&log);
         assert!(judged.rows.len() > 200, "{name}: {}", judged.rows.len());
         assert!(judged.rows.iter().all(|row| row.log.end.is_some()), "{name}");
-        // If a crawler obeys only few cases, its recorded command is probably wrong.
+        // If a crawler obeys only a few cases, its recorded command is probably wrong.
         assert!(judged.count(Verdict::Obeyed, true) > 80, "{name}");
         for cause in judged.causes() {
             assert!(cause.cited.is_some(), "{name}: {}", cause.fault);

@@ -10,7 +10,6 @@ use norobots::usage::{LABELS, Statement, combine, decide, header};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Returns the paths of the files with vectors, in alphabetical order.
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/usage");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -25,11 +24,11 @@ fn lines<'v>(record: &'v Value, member: &str) -> Vec<&'v str> {
     lines.map(|line| line.as_str().unwrap()).collect()
 }
 
-/// Returns the library's answer to a vector, with the same members as the expected answer.
+/// Returns the library's answer with the members of the expected answer.
 fn answer(record: &Value) -> Value {
     let text = |member: &str| record[member].as_str().unwrap();
-    // For some status codes, RFC 9309 allows all URLs, or disallows all URLs except /robots.txt. A file with the same
-    // effect then replaces the file of the vector.
+    // If RFC 9309 allows or disallows everything for the status code, a file with the same effect replaces the file of
+    // the vector.
     let status = record["status"].as_u64().map(|status| u16::try_from(status).unwrap());
     let access = after(Edition::Rfc9309, &Fetch::status(status.unwrap_or(200)));
     let has = |action| access.rulings.iter().any(|ruling| ruling.action == action);
@@ -130,7 +129,7 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
 fn the_drafts_are_embedded_and_have_the_labels() {
     let [file] = norobots_conformance::USAGE else { panic!("one file has the drafts") };
     assert_eq!(file.path, "usage/drafts.toml");
-    // The drafts must not affect the version of the suite, so `FILES` must not contain them.
+    // The version of the suite must not change with the drafts, so `FILES` must not contain them.
     assert!(norobots_conformance::FILES.iter().all(|other| !other.path.starts_with("usage/")));
     let drafts: toml::Table = str::from_utf8(file.bytes).unwrap().parse().unwrap();
     let tables = |name: &str| drafts[name].as_array().unwrap().clone();
@@ -212,7 +211,7 @@ fn decide_refuses_what_is_no_label() {
     for label in ["Train-AI", "", "train-ai=n", "a b", "a,b", "/x"] {
         let ran = norobots(&["decide", "-", "-a", "bot", "/", "--usage", label], FILE);
         assert_eq!((ran.code, &*ran.out), (2, ""), "{label}: {}", ran.err);
-        assert!(ran.err.contains("is no label of a preference: name one"), "{}", ran.err);
+        assert!(ran.err.contains("is not a label of a preference: name one"), "{}", ran.err);
     }
     let near = norobots(&["decide", "-", "-a", "bot", "/", "--usage", "ai-train"], FILE);
     assert_eq!(near.code, 0);

@@ -7,8 +7,7 @@ use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /a # not here\nAllow: /a/b\n";
 
-/// Runs `norobots decide --record` on a file with further arguments. Returns the output of the run and the written
-/// record.
+/// Returns the output and the record of `norobots decide --record`.
 fn record(folder: &Path, file: &[u8], args: &[&str]) -> (Ran, String) {
     let [robots, record] = ["robots.txt", "decision.json"].map(|name| folder.join(name));
     fs::write(&robots, file).unwrap();
@@ -82,7 +81,7 @@ fn every_kind_of_decision_can_be_recorded() {
         assert!(ran.code < 2, "{args:?}: {}", ran.err);
         let held = verify(&text, &[]);
         assert_eq!(held.code, 0, "{args:?}: {} {}", held.out, held.err);
-        // The record must contain the same decisions as the command's output.
+        // The record must contain the decisions that the command prints.
         let json = norobots(
             &[
                 &["decide", folder.path().join("robots.txt").to_str().unwrap()],
@@ -121,9 +120,9 @@ fn a_record_that_was_changed_is_named() {
         (
             "\"allowed\": false",
             "\"allowed\": true",
-            "`allowed` is recorded as true, and this norobots decides false",
+            "`allowed` is recorded as true, but this norobots decides false",
         ),
-        ("\"line\": 2", "\"line\": 3", "`line` is recorded as 3, and this norobots decides 2"),
+        ("\"line\": 2", "\"line\": 3", "`line` is recorded as 3, but this norobots decides 2"),
         ("/a/x", "/a/b", "decision 1 (/a/b for bot by rfc-9309): `allowed` is recorded as false"),
         ("Disallow: /a #", "Disallow: /b #", "its file is not the one that it names"),
         ("\"norobots\": \"", "\"norobots\": \"9", "it was changed after it was written"),
@@ -143,7 +142,7 @@ fn a_record_that_was_changed_is_named() {
             serde_json::from_str(&verify(&changed, &["--format", "json"]).out).unwrap();
         assert!(json["holds"] == false && !json["faults"].as_array().unwrap().is_empty(), "{json}");
     }
-    // `verify` must accept a record if only its white space was changed.
+    // `verify` must accept a record whose white space was changed.
     let compact = serde_json::from_str::<Value>(&text).unwrap().to_string();
     assert_eq!(verify(&compact, &[]).code, 0);
     let other = folder.path().join("other.txt");
@@ -157,7 +156,7 @@ fn what_is_no_record_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (_, text) = record(folder.path(), FILE, &["--agent", "bot", "/a/x"]);
     for (text, says) in [
-        ("".to_owned(), "<stdin>: is no decision record"),
+        ("".to_owned(), "<stdin>: is not a decision record"),
         ("{}".to_owned(), "it has no `schema_version`"),
         (
             text.replacen("\"schema_version\": 1", "\"schema_version\": 2", 1),
@@ -191,8 +190,8 @@ fn what_is_no_record_is_refused() {
     }
 }
 
-/// Without `--edition`, `decide` follows the document that the operator of a known robot names. The options `--record`
-/// and `--status 200` must not change the decision.
+/// Without `--edition`, `decide` follows the document that a known robot's operator names. The options `--record` and
+/// `--status 200` must not change the decision.
 #[test]
 fn a_known_robot_is_recorded_by_its_own_text() {
     let folder = tempfile::tempdir().unwrap();
@@ -232,5 +231,5 @@ fn a_known_robot_is_recorded_by_its_own_text() {
     let ran =
         record(folder.path(), safety, &["--agent", "Google-Safety", "/x", "--status", "200"]).0;
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("so what a fetch of it gave does not count"), "{}", ran.err);
+    assert!(ran.err.contains("so the result of a fetch does not count"), "{}", ran.err);
 }

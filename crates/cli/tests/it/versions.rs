@@ -87,9 +87,9 @@ fn what_cannot_be_had_is_told_with_what_to_do() {
             2,
             "no registry has \"c:fixed@1\"\nwhat to do: test c:fixed at the version that is installed\n",
         ),
-        ("a:lib@../x", 2, "nothing is known as \"a:lib@../x\""),
-        ("a:lib@", 2, "nothing is known as \"a:lib@\""),
-        ("d:lib@1.0", 2, "nothing is known as \"d:lib@1.0\""),
+        ("a:lib@../x", 2, "there is no target \"a:lib@../x\""),
+        ("a:lib@", 2, "there is no target \"a:lib@\""),
+        ("d:lib@1.0", 2, "there is no target \"d:lib@1.0\""),
     ] {
         let ran = conform(folder.path(), &[target]);
         assert!(ran.code == code && ran.err.contains(says), "{target}: {} {}", ran.code, ran.err);

@@ -5,8 +5,7 @@ use norobots_generate::generate::{Kind, Tally};
 use norobots_property as property;
 use norobots_suite::suite::{Folder, Suite};
 
-/// Pieces of text from which the tests make small files. The strict grammars of later editions accept some of these
-/// files.
+/// The pieces of small files. The strict grammars of later editions accept some of these files.
 const LATER: [&[u8]; 12] = [
     b"User-agent:",
     b"Allow:",
@@ -22,7 +21,7 @@ const LATER: [&[u8]; 12] = [
     b"\xa9",
 ];
 
-/// The number of compared files, and the number of times that a strict grammar accepted a file.
+/// The number of compared files, and how often a strict grammar accepted one of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trees {
     files: u64,
@@ -36,8 +35,8 @@ impl std::ops::AddAssign for Trees {
     }
 }
 
-/// Checks that the library's parsers and the pest parsers return the same trees for a file. The check covers the strict
-/// and the lenient grammar of every format.
+/// Compares the trees of the library's parsers and of the pest parsers, for the strict and the lenient grammar of every
+/// format.
 #[track_caller]
 fn same_trees(file: &[u8]) -> Trees {
     match property::trees(file) {

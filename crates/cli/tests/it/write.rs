@@ -33,11 +33,11 @@ fn what_cannot_be_done_fails_and_changes_nothing() {
         format!("{file}\nUser-agent: CCBot\nDisallow: /\n")
     );
     for (args, says) in [
-        (&["write"][..], "nothing is wanted"),
+        (&["write"][..], "nothing to do"),
         (&["write", "--bar", "GPTBot", "--open", "GPTBot"], "both kept out and let in"),
         (&["write", "--open", "all"], "lets every robot in"),
         (&["write", "--sitemap", "/s.xml"], "write the whole address"),
-        (&["write", "--bar", "a*"], "is no name of a robot"),
+        (&["write", "--bar", "a*"], "is not the name of a robot"),
         (&["write", "-", "--bar", "GPTBot", "--in-place"], "standard input has none"),
         (&["write", "nowhere.txt", "--bar", "GPTBot"], "nowhere.txt"),
     ] {

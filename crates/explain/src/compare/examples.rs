@@ -25,7 +25,6 @@ pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String
     out
 }
 
-/// Returns the clusters, each with a unique id.
 pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
     let mut ids: BTreeMap<String, usize> = BTreeMap::new();
     comparison.clusters.iter().map(move |cluster| {
@@ -37,7 +36,6 @@ pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &C
     })
 }
 
-/// Returns the text as one line. A `?` replaces each control character.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -50,7 +48,6 @@ fn name(cluster: &Cluster) -> String {
     format!("compare/{what}")
 }
 
-/// Returns the changed settings that explain the disagreements of the cluster.
 pub(super) fn choices(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }

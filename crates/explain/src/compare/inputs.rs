@@ -86,7 +86,7 @@ impl Inputs {
         }
     }
 
-    /// Adds queries about the file to `ready`. Some queries use names and URLs that the file suggests.
+    /// Adds queries about the file to `ready`.
     fn about(&mut self, robots: Vec<u8>, number: usize) {
         let source = Source::new(&robots);
         let document = syntax::parse(&source);
@@ -117,13 +117,12 @@ impl Inputs {
         all[self.rng.usize(..all.len())].to_vec()
     }
 
-    /// Returns a random line of [`LINES`].
     fn line(&mut self) -> &'static [u8] {
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
     }
 
-    /// Returns the file with one to three random changes. A long file is cut before it is changed.
+    /// Returns the file with one to three random changes.
     fn changed(&mut self, robots: &[u8]) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> =
             robots.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();

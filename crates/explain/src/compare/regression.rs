@@ -42,8 +42,7 @@ impl Language {
         })
     }
 
-    /// Returns two texts: the lines of a test before its cases, and the lines after its cases. These lines are the same
-    /// in every test.
+    /// Returns two texts: the lines of a test before its cases, and the lines after its cases.
     const fn frame(self) -> [&'static str; 2] {
         match self {
             Language::C => [C, C_END],

@@ -39,8 +39,7 @@ impl Engine for Crawler {
     }
 }
 
-/// Returns the engine of this project with the given name. `norobots` is the matcher that this project offers to
-/// crawlers.
+/// Returns the engine of this project with the given name.
 pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
     Some(match name {
         "norobots" => Box::new(Crawler),
@@ -139,7 +138,7 @@ impl Side {
     }
 }
 
-/// Returns the answers of both programs to each query. Two drivers answer the queries in parallel.
+/// If both programs are drivers, they answer the queries in parallel.
 pub(crate) fn ask_both(
     sides: &mut [Side; 2],
     queries: &[Query<'_>],

@@ -21,22 +21,19 @@ const PAIRS: usize = 64;
 /// The maximum number of times that the search reviews its changes.
 const ROUNDS: usize = 8;
 
-/// A choice of a setting that differs from the base profile.
+/// A choice of a setting, other than the base profile's choice.
 pub(crate) struct Single {
     pub(crate) deviation: Deviation,
-    /// Whether the edition permits or forbids the choice.
     pub(crate) grade: Grade,
     /// The observations about small files for which this choice changes the base profile's answer. Each entry is the
     /// index of an observation, and whether the changed answer agrees with the program's answer.
     changes: Vec<(usize, bool)>,
-    /// Whether the choice is excluded from the search.
     barred: bool,
     /// Whether the choice is plausible. A choice is implausible if it breaks a clause and changes answers that the
     /// standard determines, but explains no failure.
     suspect: bool,
 }
 
-/// A search for the settings of a program.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -52,7 +49,6 @@ pub(crate) struct Point {
     pub(crate) fits: Vec<bool>,
 }
 
-/// A step of the search, which changes one or two settings.
 struct Step {
     moves: Vec<usize>,
     /// The observations that the step explains. `broken` contains the observations that contradict the step.
@@ -62,8 +58,7 @@ struct Step {
     sure: bool,
 }
 
-/// Returns the rank of a choice. Of several choices that explain equally many answers, the search prefers the choice
-/// with the lowest rank.
+/// Of several choices that explain equally many answers, the search prefers the choice with the lowest rank.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -83,7 +78,7 @@ impl Single {
 }
 
 impl<'e, 'q> Search<'e, 'q> {
-    /// Prepares a search. The search never uses a choice for which `but` returns true.
+    /// The search never uses a choice for which `but` returns true.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -122,7 +117,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Excludes each choice of the profile whose evidence is worthless. Returns whether any choice was excluded.
+    /// Excludes those choices of the profile for which the evidence is worthless. Returns whether any choice was
+    /// excluded.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -140,13 +136,12 @@ impl<'e, 'q> Search<'e, 'q> {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
 
-    /// Returns the sum of the weights. An observation weighs 2 if the standard determines the answer, and 1 otherwise.
+    /// An observation weighs 2 if the standard determines the answer, and 1 otherwise.
     fn weight(&self, places: &[usize]) -> usize {
         let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
         places.len() + settled.count()
     }
 
-    /// Returns the sum of the weights of the observations that the profile does not explain.
     fn misfits(&self, point: &Point) -> usize {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
@@ -177,7 +172,6 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns true if this choice alone changes no answer about a small file.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
@@ -209,7 +203,6 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns a copy of the profile with one choice added.
     pub(crate) fn with(&self, profile: Settings, single: usize) -> Settings {
         profile.deviate(&[self.singles[single].deviation])
     }
@@ -219,7 +212,6 @@ impl<'e, 'q> Search<'e, 'q> {
         Point { profile, fits: self.evidence.fits(profile, &all).map(|(_, fits)| fits).collect() }
     }
 
-    /// Changes the base profile step by step, until no step has a gain.
     pub(crate) fn climb(&self) -> Point {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
         self.evidence.stand(self.base);
@@ -328,15 +320,13 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Adds each observation in `observations` to `step.broken` if it contradicts the step.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
         step.broken.extend(broken.map(|(at, _)| at));
     }
 
-    /// Returns whether the step explains an observation that counts as evidence. Only failures are evidence for a
-    /// choice that breaks a clause.
+    /// Only failures are evidence for a choice that breaks a clause.
     fn worth(&self, step: &Step) -> bool {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         !step.fixed.is_empty()
@@ -344,7 +334,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first.
+    /// The step that explains the most failures comes first.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -358,7 +348,6 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Replaces the profile by better profiles, until no better profile is found.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -369,7 +358,6 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 
     /// Returns a profile that has fewer or better choices than `point` and explains at least as many observations.
-    /// Returns `None` if no better profile is found.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
         let taken: Vec<Taken> = chosen.iter().map(|&single| self.taken(point, single)).collect();
@@ -427,7 +415,6 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns the effect of removing a choice from the profile.
     fn taken(&self, point: &Point, single: usize) -> Taken {
         let less = self.point(self.without(point.profile, &[single]));
         let lost = self.evidence.small_ones(|at| point.fits[at] && !less.fits[at]);
@@ -459,8 +446,7 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the rivals of a choice. A rival could replace the choice, and would explain the observations equally
-    /// well.
+    /// Returns the choices that could replace a choice and would explain the observations equally well.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {
@@ -473,10 +459,9 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 }
 
-/// A choice of a profile, and the effect of removing this choice.
+/// The effect of removing the choice `single` from a profile.
 struct Taken {
     single: usize,
-    /// The profile without the choice.
     less: Point,
     /// The observations that the profile explains only with the choice.
     lost: Vec<usize>,

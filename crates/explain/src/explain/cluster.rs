@@ -28,10 +28,8 @@ const BYTES: usize = 16 << 20;
 /// For each program, the indices of the changed settings that explain its answer.
 type Moves = [Vec<usize>; 2];
 
-/// The common explanation of all disagreements in a group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Explanation {
-    /// The changed settings that explain the disagreements.
     Moves(Moves),
     /// No changed settings explain the disagreements. All disagreements of the group have these two answers, and their
     /// smallest queries have this shape.
@@ -47,7 +45,6 @@ impl Explanation {
     }
 }
 
-/// The disagreements that have the same explanation.
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
@@ -69,10 +66,9 @@ struct Kind {
     choices: usize,
 }
 
-/// Groups the gathered disagreements.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for disagreement in std::mem::take(&mut all.large) {
-        // While lines are removed, the answers stay the same, but the explanation may change. To check the explanation
+        // While lines are removed, the answers stay the same, but the explanation may change. Checking the explanation
         // of a large file would take too long.
         let disagreement = without_lines(disagreement, sides)?;
         if disagreement.query.robots.len() > SMALL {
@@ -190,7 +186,7 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// For each program, returns the known settings that explain its answer. Returns `None` if an answer is not explained.
+/// For each program, returns the known settings that explain its answer.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
@@ -232,7 +228,6 @@ fn shape(query: &Query<'_>) -> Query<'static> {
     Query::new(shape(&query.robots), shape(&query.agent), shape(&query.url))
 }
 
-/// Looks for settings of the two programs that explain a disagreement.
 fn learn(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -279,9 +274,9 @@ fn learned(
     Ok(rest)
 }
 
-/// Removes each group that is a combination of other groups: its explanation consists of several settings, and each of
-/// these settings alone is the explanation of another group. Returns the removed groups. Each of them is listed under
-/// the largest of the groups that it combines.
+/// Removes each group that combines other groups: its explanation consists of several settings, and each of these
+/// settings is the whole explanation of another group. Returns the removed groups, each under the largest of the groups
+/// that it combines.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -313,7 +308,6 @@ fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     folded
 }
 
-/// Adds the disagreements of the cluster `other` to the cluster `into`.
 fn join(into: &mut Cluster, other: Cluster) {
     into.count += other.count;
     for (answers, count) in other.ways {
@@ -339,7 +333,6 @@ fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -
     })
 }
 
-/// Makes a cluster from a group. The smallest shrunk example of the group becomes the example of the cluster.
 fn cluster(
     spaces: &[Space; 2],
     known: &mut [Known<'_>; 2],
@@ -424,8 +417,7 @@ fn is_clear(
     })
 }
 
-/// For each program, returns the settings that each explain its answer by themselves. Settings that are in `moves` or
-/// ruled out are omitted.
+/// For each program, returns the settings that each explain its answer by themselves.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -468,7 +460,6 @@ fn shrink(
     still.fault.map_or(Ok((Disagreement { query: small, answers }, minimal)), Err)
 }
 
-/// Removes lines of the file as long as both answers stay the same.
 fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
     let Disagreement { query, answers } = disagreement;
     let mut still = Still { sides, answers, fault: None };
@@ -504,7 +495,6 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Tests whether both programs still give the answers in `answers`.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -520,7 +510,6 @@ impl Still<'_> {
             || self.answers.contains(&AnswerKind::TimedOut)
     }
 
-    /// Returns whether both programs give the answers in `answers` to the query.
     fn stands(&mut self, query: &Query<'_>) -> bool {
         match side::ask_both(self.sides, &[query.borrowed()]) {
             Ok(answers) => answers[0] == self.answers.map(Some),

@@ -20,7 +20,7 @@ use norobots_suite::shutdown;
 use norobots_suite::suggested::suggested;
 use std::collections::{HashMap, HashSet};
 
-/// The maximum number of rounds. Each round sends queries and explains all answers again.
+/// Each round sends queries and explains all answers again.
 const ROUNDS: usize = 12;
 
 /// The maximum number of queries that are sent to test one setting.
@@ -116,7 +116,6 @@ pub fn confirm<'a, E>(
     Ok(explanation)
 }
 
-/// The queries that were sent to a program, and their answers.
 struct Trial<'a> {
     base: Settings,
     /// Whether the program is a crawler: see [`AnswerKind::crawled`].
@@ -134,7 +133,6 @@ struct Trial<'a> {
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
     /// The choices that have a better rival, and the limits that the measurement did not confirm.
     outdone: HashSet<Deviation>,
-    /// For each choice of the setting `limits`, the result of the measurement.
     measured: HashMap<Deviation, Measured>,
 }
 
@@ -146,7 +144,6 @@ impl Trial<'_> {
         if self.crawled { answer.crawled() } else { answer }
     }
 
-    /// Sends queries that test the settings of the explanation.
     fn put<E>(
         &mut self,
         explanation: &Explanation,

@@ -43,8 +43,6 @@ impl Controls {
         }
     }
 
-    /// For each kind of answer, returns the share of control files with an unexplained answer of this kind. `explained`
-    /// returns whether the answer of an observation is explained.
     pub(crate) fn anyway(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -67,7 +65,6 @@ impl Controls {
 pub(crate) struct Anyway([f64; KINDS.len()]);
 
 impl Anyway {
-    /// Replaces every share below one half by 0.
     pub(crate) fn mostly(self) -> Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }

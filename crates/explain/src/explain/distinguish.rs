@@ -100,7 +100,6 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
 /// interpretations of this profile are kept.
 pub(crate) struct Distinguisher {
     profile: Settings,
-    /// How `profile` interprets each file.
     read: Vec<OnceCell<VariedFile<'static>>>,
 }
 
@@ -116,8 +115,8 @@ impl Distinguisher {
         self.queries(profiles, 1).pop()
     }
 
-    /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query gets a
-    /// different pair of answers from the first two profiles.
+    /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. No two queries get the
+    /// same pair of answers from the first two profiles.
     ///
     /// Longer words replace words of one letter if the query still distinguishes the profiles, because some programs
     /// may treat one-letter names specially.
@@ -170,10 +169,8 @@ impl Distinguisher {
     }
 }
 
-/// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// The queries that are tried on each file.
 struct Asking {
     profiles: [Settings; 2],
     /// The queries, each with the index of its robot in [`AGENTS`].
@@ -294,8 +291,7 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// Returns all combinations of the first `agents` robots and the first `urls` URLs. The combinations with the fewest
-/// octets come first.
+/// The combinations with the fewest octets come first.
 fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
@@ -304,7 +300,6 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     all
 }
 
-/// Caches the result of [`files`].
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
 /// Returns the files of the search, the shortest first. Each file comes with the number of elements of [`LINES`] in it.
@@ -346,9 +341,8 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// A rule that is repeated in long files.
 const MANY: &str = "Disallow:/a\n";
-/// A line that is neither a rule nor blank. It is repeated in long files.
+/// A line that is neither a rule nor blank.
 const FORMLESS: &str = "a\n";
 
 /// Returns a query about a long file that distinguishes the profiles. The file repeats a short text many times, such as
@@ -399,7 +393,6 @@ fn long_with(
     Some(answered(more))
 }
 
-/// The header of a table of distinctions.
 const HEAD: &str = "| | | file | robot | URL | first | second |\n\
                     | --- | --- | --- | --- | --- | --- | --- |\n";
 

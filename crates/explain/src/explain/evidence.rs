@@ -23,7 +23,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Returns the number of a profile. A new profile gets the next number.
+    /// A new profile gets the next number.
     fn number(&self, settings: Settings) -> u32 {
         let mut profiles = self.profiles.borrow_mut();
         let next = profiles.len() as u32;
@@ -65,15 +65,13 @@ impl Home<'_> {
     }
 }
 
-/// Returns how much work is counted for reading a file.
 fn cost(robots: &[u8]) -> u64 {
     64 + robots.len() as u64
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// Sorts the observations. `memory` contains the results of earlier searches, whose observations must be at the
-    /// start of `observations`. `watch` is called regularly with the work done and the maximum. If `watch` returns
-    /// `false`, the search stops.
+    /// `memory` contains the results of earlier searches, whose observations must be at the start of `observations`.
+    /// `watch` is called regularly with the work done and the maximum. If `watch` returns `false`, the search stops.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
         memory: &'e Memory,
@@ -96,19 +94,16 @@ impl<'e, 'q> Evidence<'e, 'q> {
         Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
-    /// Sets the current settings of the search.
     pub(crate) fn stand(&self, settings: Settings) {
         if self.home.borrow().settings != settings {
             self.home.replace(Home::new(settings, self.all.len()));
         }
     }
 
-    /// Returns whether the maximum amount of work is done.
     pub(crate) fn spent(&self) -> bool {
         self.done.get() >= self.most
     }
 
-    /// Adds the cost of a file to the work done.
     fn count(&self, robots: &[u8]) {
         let done = self.done.get() + cost(robots);
         self.done.set(done);
@@ -137,7 +132,6 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Returns how a robot with these settings answers the queries of observations that share a file.
     fn given_of(&self, settings: Settings, places: &[usize]) -> Vec<(usize, Given)> {
         let robots: &'e [u8] = &self.all[places[0]].query.robots;
         let answer = |settings: &Settings, read: &Result<Read, Failure>, at: usize| -> Given {
@@ -162,7 +156,6 @@ impl<'e, 'q> Evidence<'e, 'q> {
         places.iter().map(given).collect()
     }
 
-    /// Returns for each observation at `places` whether the settings explain it.
     pub(crate) fn fits(
         &self,
         settings: Settings,
@@ -189,7 +182,6 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Returns the observations in `places` that the settings explain.
     pub(crate) fn fitting(&self, settings: Settings, places: &[usize]) -> Vec<usize> {
         self.fits(settings, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
     }

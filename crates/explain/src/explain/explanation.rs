@@ -14,7 +14,8 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// A search reads files of at most this many bytes in total. Each file that is read counts 64 bytes more than its size.
+/// A search reads files of at most this many bytes in total. For each file that is read, 64 bytes are added to its
+/// size.
 pub const BUDGET: u64 = 200_000_000;
 
 /// No causes are reported if there is more than one unexplained failure for every `CHAOS` answers that the standard
@@ -117,9 +118,9 @@ pub fn explain(
     explanation
 }
 
-/// Does the same as [`explain`], but uses no choice for which `but` returns true, and doesn't search for queries that
-/// distinguish rivals. `memory` contains the results of earlier searches, whose observations must be at the start of
-/// `observations`.
+/// Does the same as [`explain`], with two exceptions: it uses no choice for which `but` returns true, and it doesn't
+/// search for queries that distinguish rivals. `memory` contains the results of earlier searches, whose observations
+/// must be at the start of `observations`.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -143,7 +144,6 @@ pub(crate) fn explain_but(
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, choices: search.made(point.profile) };
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
-    // A cause is dropped if too many answers contradict it.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
     let settled = observations.iter().filter(|seen| seen.settled()).count();
     let explains: usize = causes.iter().map(|cause| cause.explains).sum();
@@ -244,7 +244,6 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     profile
 }
 
-/// Reports the choices of a profile as causes.
 struct Account<'s, 'e, 'q> {
     search: &'s Search<'e, 'q>,
     point: &'s Point,
@@ -259,7 +258,6 @@ impl Account<'_, '_, '_> {
         self.search.singles[single].deviation
     }
 
-    /// Returns whether the given choices alone explain the observation.
     fn gives(&self, singles: &[usize], at: usize) -> bool {
         let Account { search, point, choices } = self;
         if let &[single] = singles
@@ -289,7 +287,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// Returns the causes. The cause that explains the most failures comes first.
+    /// The cause that explains the most failures comes first.
     fn causes(&self) -> Vec<Cause> {
         let evidence = self.search.evidence;
         let deviates = |at: &usize| evidence.all[*at].deviates();
@@ -375,7 +373,6 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// Returns the choices that would explain the answers equally well.
     fn rivals(&self, single: usize) -> Vec<Deviation> {
         let rivals = self.search.rivals(self.point, single).into_iter();
         rivals.map(|other| self.deviation(other)).collect()

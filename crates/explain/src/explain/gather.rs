@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 
 /// A file with more than `LARGEST` bytes is not shrunk.
 pub(crate) const LARGEST: usize = 32 << 10;
-/// The maximum number of examples in a [`Bucket`].
 const EXAMPLES: usize = 3;
 /// The maximum number of kept disagreements that no single setting explains. `LARGE` is the maximum number of kept
 /// disagreements about large files.
@@ -21,8 +20,8 @@ const LARGE: usize = 12;
 /// The settings of a program are inferred from the answers to the first `FIRST` queries.
 const FIRST: u64 = 1600;
 /// After the first `FIRST` queries, a query that both programs answer in the same way is examined only if its number is
-/// a multiple of `SAMPLED`. The answer is kept if it contradicts a setting, unless `AGAINST` answers that contradict
-/// this setting are already kept.
+/// a multiple of `SAMPLED`. If the answer contradicts a setting, it is kept, unless `AGAINST` such answers are already
+/// kept for this setting.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
 const DIFFER: usize = 256;
@@ -35,7 +34,6 @@ pub(crate) struct Bucket {
     pub(crate) examples: Vec<Disagreement>,
 }
 
-/// The results that a comparison has gathered so far.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],

@@ -20,14 +20,11 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The known facts about one program in a comparison.
 pub(crate) struct Known<'s> {
     space: &'s Space,
-    /// The index of the program, 0 or 1.
     pub(crate) side: usize,
     /// The known choices of the program, as indices into `space.moves`, in the order of the report.
     pub(crate) choices: Vec<usize>,
-    /// The profile with the choices in `choices`.
     profile: Settings,
     /// The queries with their observed answers. The queries in `put` were sent to test settings.
     seen: Vec<(Query<'static>, AnswerKind)>,
@@ -83,7 +80,6 @@ impl<'s> Known<'s> {
         Ok(known)
     }
 
-    /// Sets the profile of the program.
     fn stand(&mut self, profile: Settings, choices: Vec<usize>) {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
@@ -113,8 +109,8 @@ impl<'s> Known<'s> {
     }
 
     /// Sorts the known settings. The setting that is most often the only explanation of a disagreement comes first.
-    /// Each element of `marks` is for a set of disagreements: the settings that each explain them, and the number of
-    /// these disagreements.
+    /// Each element of `marks` describes a set of disagreements: the settings that each explain the disagreements, and
+    /// the number of these disagreements.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -267,7 +263,6 @@ impl<'s> Known<'s> {
             }
         }
         let Some((pair, profile, _)) = best else { return Ok(()) };
-        // A new query tests the two settings.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
@@ -286,7 +281,7 @@ impl<'s> Known<'s> {
     }
 
     /// Returns whether the answers support the first setting more than the second setting. If the known answers support
-    /// both settings equally, a new query is sent. Returns `None` if the new answer doesn't decide, either.
+    /// both settings equally, a new query is sent. Returns `None` if the answers still support both settings equally.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -313,7 +308,6 @@ impl<'s> Known<'s> {
         Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
-    /// Returns a copy of the profile with the change `space.moves[place]`.
     fn with(&self, place: usize) -> Settings {
         self.profile.deviate(&[self.space.moves[place]])
     }

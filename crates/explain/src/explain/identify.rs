@@ -15,14 +15,14 @@ pub struct Identity {
     pub answers: usize,
     /// The answers that disagree with the profile. The smallest queries come first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// Each edition, and how many answers agree with it. The highest number comes first. After a signal, editions may
-    /// be missing.
+    /// Each edition, and how many answers agree with it. The edition with the highest number comes first. If a signal
+    /// stops the count, the list lacks the editions that were not yet counted.
     pub editions: Vec<(Edition, usize)>,
 }
 
 impl Identity {
     /// Counts the answers that agree with the profile of the explanation, and with each edition. `observations` must be
-    /// the list that was explained.
+    /// the observations from which the explanation was made.
     pub fn of(explanation: &Explanation, observations: &[Observation<'_>]) -> Identity {
         let observed = observations.iter().map(|seen| (seen.query.borrowed(), seen.answer));
         let asked = explanation.asked.iter().map(|(query, answer)| (query.borrowed(), *answer));

@@ -68,8 +68,8 @@ pub struct Inquiry {
     /// The queries of the sheets that were sent, with their answers. The field `asked` of the explanation contains all
     /// other answers.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
-    /// Settings that are not in the profile, but were not ruled out either. No unsent sheet can show whether the
-    /// program has them.
+    /// Settings that are not in the profile, and were not ruled out. The unsent sheets can't show whether the program
+    /// has these settings.
     pub alike: Vec<Deviation>,
     /// Settings that are still possible, because no more files could be sent to the program.
     pub open: Vec<Deviation>,
@@ -171,7 +171,6 @@ fn observations<'a>(
     seen.iter().map(observed).collect()
 }
 
-/// Returns the observable answer of a crawler with this profile.
 fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
@@ -244,7 +243,6 @@ impl<'s> Asking<'s> {
         self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
     }
 
-    /// Returns how many answers agree with a profile.
     fn gives(&self, profile: Settings) -> usize {
         let given = |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
         self.seen.iter().filter(given).count()
@@ -307,7 +305,6 @@ impl<'s> Asking<'s> {
     }
 
     /// Returns the unsent sheet that distinguishes the most rivals from the profile, and marks the sheet as sent.
-    /// Returns `None` if no sheet distinguishes a rival.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut count = |place: usize| {
@@ -360,7 +357,6 @@ struct Attempt {
     edition: Edition,
     choices: Vec<Deviation>,
     profile: Settings,
-    /// The number of answers that agree with the profile.
     given: usize,
 }
 

@@ -30,7 +30,6 @@ impl fmt::Display for Likeness {
     }
 }
 
-/// The words for a property, and a function that returns whether an observation has this property.
 type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
 const SHAPES: [Shape; 20] = [
@@ -44,7 +43,7 @@ const SHAPES: [Shape; 20] = [
     ("have an escape in the file and none in the URL", |observation| {
         observation.query.robots.contains(&b'%') && !observation.query.url.contains(&b'%')
     }),
-    ("have a URL with a byte that no URL may hold", |observation| {
+    ("have a URL with a byte that no URL may contain", |observation| {
         !observation.query.url.iter().all(of_urls)
     }),
     ("have a URL beyond ASCII", |observation| !observation.query.url.is_ascii()),
@@ -80,12 +79,10 @@ fn has_line(observation: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bo
     observation.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
 }
 
-/// Returns whether the line starts with `field`, ignoring case.
 pub(crate) fn starts(line: &[u8], field: &[u8]) -> bool {
     line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
 }
 
-/// Returns whether the line is a User-agent line for `agent`.
 fn names(line: &[u8], agent: &[u8]) -> bool {
     starts(line, b"user-agent:")
         && line[b"user-agent:".len()..].trim_ascii().eq_ignore_ascii_case(agent)

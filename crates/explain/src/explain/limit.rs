@@ -17,7 +17,7 @@ const LARGEST: u32 = 20;
 pub struct Limit {
     /// The unit of `size`.
     pub measure: Measure,
-    /// The largest size with which the program obeys a rule at the end of the file or line.
+    /// The largest size for which the program obeys a rule at the end of the file or line.
     pub size: usize,
 }
 
@@ -62,8 +62,8 @@ impl Measure {
         }
     }
 
-    /// Returns a file that has the given size or contains a line of the given size. The rule at its end disallows `/x`
-    /// for all robots.
+    /// Returns a file that has the given size or contains a line of the given size. The last line disallows `/x` for
+    /// all robots.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -84,21 +84,18 @@ impl Measure {
         }
     }
 
-    /// Returns a query about [`Measure::file`]. The answer shows whether the program obeys the rule at the end of the
-    /// file.
+    /// The answer shows whether the program obeys the rule at the end of the file.
     fn query(self, size: usize) -> Query<'static> {
         Query::new(self.file(size), &b"anna"[..], &b"/x"[..])
     }
 }
 
-/// The result of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measured {
     /// The program gave no verdict on some query.
     Unasked,
     /// The program has no measurable limit: it obeyed the rule for every size, or for no size.
     Without,
-    /// The program has a limit.
     At(Limit),
 }
 

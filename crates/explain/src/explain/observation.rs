@@ -44,7 +44,6 @@ impl Observation<'_> {
         matches!(self.standing, Standing::Excused | Standing::Wrong)
     }
 
-    /// Returns whether the standard determines the answer.
     pub(crate) fn settled(&self) -> bool {
         self.standing != Standing::Open
     }

@@ -24,7 +24,7 @@ pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     all.iter().copied().enumerate().flat_map(before)
 }
 
-/// Returns whether a profile can make both choices. Two choices of the same setting exclude each other.
+/// Two choices of the same setting exclude each other.
 pub(crate) fn together([first, second]: &[Deviation; 2]) -> bool {
     first.setting.id != second.setting.id
 }

@@ -13,7 +13,6 @@ pub(crate) struct Disagreement {
 }
 
 impl Disagreement {
-    /// Returns the sort key of the disagreement: the size of the query in bytes, then the query.
     pub(crate) fn order(&self) -> (usize, &Query<'static>) {
         (self.query.size(), &self.query)
     }
@@ -34,7 +33,7 @@ pub(crate) struct Space {
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
-    /// Returns the possible profiles of two programs. `stands` contains the known settings of each program.
+    /// `stands` contains the known settings of each program.
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
         let base = stands[0].or(stands[1]).unwrap_or_default();
         let space = |side: usize| {
@@ -57,7 +56,6 @@ impl Space {
         moves.iter().map(|&place| self.moves[place]).collect()
     }
 
-    /// Returns whether the base profile with all these changes gives the answer.
     pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
@@ -139,7 +137,6 @@ impl Space {
     }
 }
 
-/// For each answer of a disagreement, returns the changes that each explain it by themselves.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {

@@ -23,13 +23,11 @@ fn reasons(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> (Decisi
     (decision, why(&asked, &decision))
 }
 
-/// Returns the reasons as sentences, without their clauses.
 fn said(edition: Edition, robots: &str, agent: &str, url: &str) -> Vec<String> {
     let (_, reasons) = reasons(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
     reasons.iter().map(|reason| reason.describe(edition)).collect()
 }
 
-/// Returns the file with the text of one line replaced.
 fn with(lines: &[&[u8]], line: usize, text: &[u8]) -> Vec<u8> {
     let mut lines = lines.to_vec();
     lines[line - 1] = text;
@@ -294,7 +292,6 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// Checks that the reason about `/robots.txt` cites a clause of the edition.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =
@@ -318,7 +315,6 @@ fn a_file_over_the_limit_counts_as_absent() {
     );
 }
 
-/// Checks that a reason reports that some lines were not tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();

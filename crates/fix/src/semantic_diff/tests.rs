@@ -3,7 +3,7 @@ use norobots::spec::Edition;
 use norobots::{compared, decide_named};
 use std::collections::BTreeMap;
 
-/// A generator of pseudorandom numbers. The field contains the state of the generator.
+/// A generator of pseudorandom numbers.
 struct Draw(u64);
 
 impl Draw {
@@ -73,7 +73,7 @@ fn no_change_is_missed() {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
                 let agent = String::from_utf8(agent).unwrap();
-                // Returns the length of a URL in the form that the edition compares.
+                // Returns the length of a URL after the conversion for the edition's comparison.
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
@@ -142,12 +142,12 @@ fn a_walk_that_is_too_long_says_so() {
     assert!(!robots.complete && robots.changes.is_empty());
 }
 
-/// Returns a file with one rule for all robots. The value of the rule repeats `part` `count` times.
+/// The value of the rule repeats `part` `count` times.
 fn repeated(part: &str, count: usize, end: &str) -> Vec<u8> {
     format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count)).into_bytes()
 }
 
-/// Returns how many steps the search needs to cover all paths, as the exponent of the next power of two.
+/// Returns the smallest `n` for which a search of 2^n steps covers all paths.
 fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     let whole = |power: &u32| {
         let all = changes(edition, old, new, 1 << power);

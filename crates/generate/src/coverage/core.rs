@@ -12,7 +12,7 @@ use norobots_suite::suite::{Case, Suite, is_tried};
 use norobots_suite::what_if::VariedFile;
 use std::collections::BTreeSet;
 
-/// A core gets second queries for the mutants until it has this many queries.
+/// Second queries for the mutants are added until the core has this many queries.
 const MOST: usize = 100;
 
 /// The site for a file whose case doesn't name a site.
@@ -120,7 +120,6 @@ const PLAIN: usize = 2;
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// Returns the size of the query, and the mutants that it kills and that `wanted` accepts.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }

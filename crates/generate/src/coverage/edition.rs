@@ -13,9 +13,9 @@ use std::collections::HashMap;
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands of the edition that at least one choice of a setting contradicts. If both verdicts can test a
-    /// demand, it needs a case for each verdict. A case is given as its index in a list of cases: all [`Suite::cases`],
-    /// then all [`Suite::later`].
+    /// Each demand of the edition that some choice of a setting contradicts, with the cases that test the demand. If
+    /// both verdicts can test a demand, it needs a case for each verdict. A case is given as an index into the list of
+    /// all [`Suite::cases`], followed by all [`Suite::later`].
     pub demands: Cover<&'static str>,
     /// The choices of settings that contradict the edition. A case is listed for a choice if a robot with this choice
     /// answers the case wrongly.

@@ -20,7 +20,6 @@ pub struct Exception {
     pub nth: usize,
 }
 
-/// A group of exceptions with the same reason.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
@@ -61,7 +60,6 @@ pub fn equivalent() -> &'static [Exception] {
     &LISTS[1]
 }
 
-/// Returns a grammar's goals or mutants without the exceptions.
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,

@@ -71,7 +71,7 @@ impl Coverage {
     }
 
     /// Returns the violations, goals, paths and mutants that only one case reaches. The key is the index of this case
-    /// in a list of cases: all [`Suite::cases`], then all [`later`](Suite::later).
+    /// in the list of all [`Suite::cases`], followed by all [`later`](Suite::later).
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -94,7 +94,7 @@ impl Coverage {
     }
 }
 
-/// Returns the testable clauses. A case is recorded for a clause if the case and its opposite both cite the clause.
+/// A case is recorded for a clause if the case and its opposite both cite the clause.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut cover = Cover::new(testable.map(|quotation| quotation.subject));

@@ -4,7 +4,6 @@ use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts of the small files that the search builds.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",

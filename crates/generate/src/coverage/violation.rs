@@ -1,4 +1,5 @@
-//! Finds which violations of the standard of 1994 a file reveals. A violation is a choice of a setting.
+//! Finds which violations of the standard of 1994 a file reveals. A violation is a choice of a setting that contradicts
+//! the standard.
 
 use crate::grammar::CoverSet;
 use norobots::engine::Verdict;
@@ -70,7 +71,7 @@ impl Violations {
     }
 }
 
-/// Returns the verdict of a profile on each query. If the profile refuses the file, every element is `None`.
+/// Every element is `None` if the profile refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
     let answer = |query: &Query<'_>| {

@@ -89,10 +89,8 @@ pub struct Drawn<'a, 'f> {
     pub breaks: Option<Edit>,
 }
 
-/// The maximum number of walks that are tried for one file.
 const WALKS: u64 = 10_000;
 
-/// Displays the id of the kind.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -120,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// Returns the kind with this id. If there is no id, returns the kind of files that the edition's grammar accepts.
+    /// Returns the kind with this id. If no id is given, returns the kind of files that the edition's grammar accepts.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. One edit to a
-//! conforming file makes a near miss.
+//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. A near miss is made
+//! by one edit to a conforming file.
 
 use crate::generate::strategy::Strategy;
 use norobots::check::{self, Diagnostic, Severity};
@@ -117,7 +117,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
     made(document, edit, place, with)
 }
 
-/// Makes the edit and returns the resulting file. Returns `None` unless the file breaks exactly the clause of the edit.
+/// Returns `None` unless the edited file breaks exactly the clause of the edit.
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();

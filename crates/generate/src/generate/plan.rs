@@ -3,7 +3,6 @@
 use crate::generate::strategy::{Adds, Round};
 use norobots_grammar::{Node, Octets, Rules};
 
-/// The steps for the expressions of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The step for each expression of the grammar, at the index of the expression.
@@ -18,21 +17,26 @@ pub(crate) enum Step {
     /// The walk writes nothing for a predicate. A plan also has this step at the index of each rule's name, where no
     /// walk uses it.
     Nothing,
-    /// One octet of the set.
     Octet(Octets),
     /// A text exactly as written.
     Text(Vec<u8>),
     /// A text whose ASCII letters may have any case.
     Fold(Vec<u8>),
-    /// All parts of a sequence, in order.
     All(Vec<Part>),
     /// One of the alternatives of a choice. If `end` is true, the file may also end here.
-    First { alternatives: Vec<Alternative>, end: bool },
+    First {
+        alternatives: Vec<Alternative>,
+        end: bool,
+    },
     /// A repetition of `step`. The repetition has `least` to `most` rounds.
-    Repeat { step: usize, least: u32, most: u32, round: Round },
+    Repeat {
+        step: usize,
+        least: u32,
+        most: u32,
+        round: Round,
+    },
 }
 
-/// A part of a sequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(crate) step: usize,
@@ -40,7 +44,6 @@ pub(crate) struct Part {
     pub(crate) follows: bool,
 }
 
-/// An alternative of a choice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alternative {
     pub(crate) step: usize,
@@ -120,7 +123,6 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Returns the octet that must not follow the alternative with the index `chosen`, if there is one.
 fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     let own_text = text(rules, alternatives[chosen])?;
     alternatives[..chosen].iter().find_map(|before| {
@@ -198,7 +200,7 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` with the step of every used expression. Returns the results with the texts of the expressions.
+    /// Calls `each` with the step of every used expression.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
@@ -206,7 +208,6 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Omits expressions without a result.
     fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
         all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }

@@ -6,20 +6,16 @@ use norobots_suite::query::Query;
 /// A change to a name or path of the file, which is then used in a query.
 #[derive(Clone, Copy)]
 enum Change {
-    /// The name or path is not changed.
     None,
     /// The last octet is missing.
     Less,
-    /// These octets are appended.
     More(&'static [u8]),
     /// These octets are added before and after the name or path.
     Within(&'static [u8], &'static [u8]),
-    /// The %-escapes are decoded.
     Decoded,
     /// The case of letters is swapped. This includes ASCII letters, and the Latin-1 and Cyrillic letters whose two
     /// cases differ only in bit 5 of the last octet. In the octets from 0xF8 to 0xFF, bit 5 is flipped, too.
     Case,
-    /// The last octet is %-escaped.
     Escaped,
 }
 
@@ -62,7 +58,7 @@ const HEADERS: [Change; 3] = [
 /// Texts that are added before a path to make a URL of another form.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// Queries use at most this many names and rules of a file. If a file has more, only every nth name or rule is used.
+/// At most this many names and at most this many rules of a file are used. If a file has more, only every nth is used.
 const MOST: usize = 16;
 
 /// The kinds of lines that are rules. In the format of 1994, only Disallow lines are rules.
@@ -78,7 +74,7 @@ const NOBODY: &[u8] = b"zzz/1.0";
 /// - The robot of the file's first rule requests the path of this rule in URLs of other forms.
 /// - Each named robot requests a path of its record. The name is unchanged, an octet shorter, an octet longer, in the
 ///   opposite case, without %-escapes, with a version, or inside a longer header.
-/// - A robot that no record names requests `/` and the first path.
+/// - A robot without a record of its own requests `/` and the first path of the file.
 ///
 /// The name of the robot in a query may be empty.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {

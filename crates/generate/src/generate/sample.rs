@@ -27,7 +27,7 @@ struct Walk<'a, C> {
     file: &'a mut Vec<u8>,
     /// Whether a later part always writes at least one octet, so that the file can't end here.
     follows: bool,
-    /// Whether the walk chose to end the file here. Then it must not write anything more.
+    /// Whether the walk has ended the file, so that it must write nothing more.
     ended: bool,
     /// An octet that must not come next. If it came next, an earlier alternative would match instead.
     never: Option<u8>,
@@ -93,7 +93,6 @@ impl<C: Strategy> Walk<'_, C> {
         }
     }
 
-    /// Chooses one of the alternatives that can come next. Returns `None` if no alternative can come next.
     fn way(&mut self, alternatives: &[Alternative]) -> Option<Alternative> {
         let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
         let many = alternatives.iter().filter(can).count();

@@ -35,7 +35,7 @@ pub struct Round {
 /// What a round of a repetition adds to the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Adds {
-    /// A text that the grammar fixes, such as a space.
+    /// A fixed text, such as a space.
     Text,
     /// One octet, chosen from many octets. Several such rounds write a word.
     Octet,
@@ -86,7 +86,6 @@ enum Place {
     Path,
 }
 
-/// Known field names.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
@@ -131,7 +130,6 @@ impl Seeded {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Chooses a known word.
     fn know(&mut self) {
         let either = self.below(2) == 0;
         self.whole = self.place == Place::Field;
@@ -271,7 +269,6 @@ pub struct Odometer {
     /// The choices of the current walk. Each entry is the index of the chosen alternative, and the number of
     /// alternatives.
     digits: Vec<(usize, usize)>,
-    /// The index of the next choice.
     at: usize,
 }
 

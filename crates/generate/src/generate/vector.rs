@@ -111,7 +111,6 @@ impl Vectors {
         self.answered(id, why, drawn, None)
     }
 
-    /// Returns the vector for a parsed file.
     fn answered(
         &self,
         id: String,
@@ -151,7 +150,7 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // The engine `naive` answers for all editions but these two.
+        // The engine `naive` answers for all editions except these two.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),

@@ -6,12 +6,12 @@ use norobots_grammar::Octets;
 use std::fmt::Write;
 
 /// Writes a grammar in the notation of ANTLR 4. A character from U+0000 to U+00FF stands for the octet with the same
-/// number. A comment lists the texts that the result accepts although the original grammar refuses them.
+/// number. Comments in the result say why it accepts more texts than the original grammar.
 pub fn antlr(grammar: Grammar) -> String {
     let free = Free::of(grammar.rules());
     let mut text = format!(
-        "// What grammar/{} makes, for grammarinator-process. It is a grammar to draw files from, and not\n\
-         // to parse them by. A character U+0000 to U+00FF is the octet of that number: generate with\n\
+        "// The grammar of grammar/{}, for grammarinator-process. Use it to generate files, and not to\n\
+         // parse them. A character U+0000 to U+00FF is the octet of that number: generate with\n\
          // `--encoding latin-1`.\n//\n",
         grammar.file()
     );
@@ -34,8 +34,7 @@ struct Writer {
     tokens: Vec<bool>,
 }
 
-/// Returns for each rule whether it is a lexer rule. A rule is a lexer rule if it contains a set, or if a lexer rule
-/// contains it.
+/// A rule is a lexer rule if it contains a set, or if a lexer rule contains it.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
     // In this order, a rule comes before the rules that it contains.
@@ -57,7 +56,7 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // Every part is visited, because the function also collects the rules.
+        // Uses `fold` instead of `any`, because the function must visit every part to collect the rules.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
@@ -76,7 +75,7 @@ impl Writer {
         }
     }
 
-    /// Returns an expression as text. If `inner` is true, an expression of several words is in parentheses.
+    /// If `inner` is true, an expression of several words is in parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
         let joined = |parts: &[Part], by: &str, inside: bool| {
             let words =
@@ -114,7 +113,6 @@ fn literal(text: &[u8]) -> String {
     format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
 }
 
-/// Returns the set of octets as text, with a range for each run of consecutive octets.
 fn set(octets: &Octets) -> String {
     let ranges = octets.as_slice().chunk_by(|octet, next| octet + 1 == *next);
     let ranges = ranges.map(|range| match range {

@@ -3,8 +3,8 @@
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. Two kinds of predicates are replaced. All others are dropped, so that
-/// the rules may accept more files than the grammar.
+/// The rules of a grammar without its predicates. Two kinds of predicates are replaced. All other predicates are
+/// dropped, so that the rules may accept more files than the grammar.
 ///
 /// - If a predicate excludes an octet at the start of an expression, the expression is changed so that it does not
 ///   begin with this octet.
@@ -17,14 +17,10 @@ pub(super) struct Free {
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
-/// An expression without predicates.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
-    /// One of these octets.
     One(Octets),
-    /// Exactly these octets, in this order.
     Text(Vec<u8>),
-    /// The rule with this index.
     Rule(usize),
     /// All of the parts, in order. An empty list matches the empty text.
     All(Vec<Part>),
@@ -102,12 +98,12 @@ impl Free {
     pub(super) fn looser(&self) -> Vec<String> {
         let left_out = self.left_out.iter();
         let without =
-            |(rule, what): &(String, String)| format!("Looser: {rule} does without {what}.");
+            |(rule, what): &(String, String)| format!("Looser: the rule {rule} leaves out {what}.");
         let mut looser: Vec<String> = left_out.map(without).collect();
         let carriage_return = Part::One(Octets::those(|octet| octet == b'\r'));
         if self.rules.iter().any(|(_, part)| part.holds(&carriage_return)) {
             looser.push(
-                "Looser: LF may stand after the CR that ends a line, and is read with it as one line end."
+                "Looser: an LF may follow the CR that ends a line, and both are then read as one line end."
                     .to_owned(),
             );
         }
@@ -118,8 +114,8 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that replace rules. The key is the index of a rule, and whether the end of the file replaces the
-    /// rule's line terminator.
+    /// The parts that replace rules. The key is the index of a rule, with a flag that says whether the end of the file
+    /// replaces the rule's line terminator.
     parts: BTreeMap<(usize, bool), Part>,
 }
 

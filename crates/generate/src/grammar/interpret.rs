@@ -3,14 +3,13 @@
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes in the tree of a file: the index of the rule, the start and the end of each node. Each node comes
-/// after the nodes that it contains. Returns `None` if the grammar refuses the file.
+/// Returns the nodes in the tree of a file. A node is given as the index of its rule, its start and its end. Each node
+/// comes after the nodes that it contains. Returns `None` if the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)
 }
 
-/// The nodes of a tree that is being built.
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,

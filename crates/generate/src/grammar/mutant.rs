@@ -1,6 +1,6 @@
 //! Makes mutants. A mutant is a grammar with one change.
 //!
-//! A mutant and its grammar may both accept every file. They are therefore compared by the trees that they build.
+//! A mutant and its grammar may both accept every file. Therefore the trees that they build are compared.
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
@@ -83,7 +83,7 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the expressions that may replace an expression. Two alternatives are swapped only if their order may matter.
+/// Two alternatives are swapped only if their order may matter.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
@@ -165,8 +165,8 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-/// The nodes in the tree of a file: the index of the rule, the start and the end of each node. The value is `None` if
-/// the grammar refuses the file.
+/// The nodes in the tree of a file, or `None` if the grammar refuses the file. A node is given as the index of its
+/// rule, its start and its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 

@@ -23,13 +23,10 @@ pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
         .map(|pair| serde_json::to_string(pair).expect("a pair of strings"));
     let text = format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"));
     let mut looser = free.looser();
-    looser.push(
-        "Octets beyond ASCII stand here only in characters of UTF-8, some of each length.".into(),
-    );
+    looser.push("Octets beyond ASCII appear only in some UTF-8 characters of each length.".into());
     (text, looser)
 }
 
-/// A nonterminal and a text that may replace it.
 type Pair = (String, String);
 
 struct Writer<'a> {
@@ -45,13 +42,12 @@ const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
 impl Writer<'_> {
-    /// Returns the name of the nonterminal for a rule. The name begins with a capital letter.
+    /// The name begins with a capital letter.
     fn name(&self, place: usize) -> String {
         let name = &self.free.rules[place].0;
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// Returns the pairs of a nonterminal.
     fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
         let becomes: Vec<String> = match part {
             Part::One(octets) => {
@@ -93,7 +89,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the text for a sequence of parts. Consecutive octets beyond ASCII become complete characters.
+    /// Consecutive octets beyond ASCII become complete characters.
     fn all(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();
         let free = self.free;
@@ -135,7 +131,7 @@ fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     }
 }
 
-/// Returns the text as a string. Every text in the grammars is valid UTF-8.
+/// Every text in the grammars is valid UTF-8.
 fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }
@@ -154,7 +150,6 @@ fn ends(sets: &[&Octets]) -> Vec<Part> {
     texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
 }
 
-/// Returns characters that represent these octets.
 fn characters(octets: &Octets) -> Vec<char> {
     let all = octets.as_slice();
     let mut characters: Vec<char> =
@@ -165,7 +160,7 @@ fn characters(octets: &Octets) -> Vec<char> {
     characters
 }
 
-/// Escapes a character. A brace gets a backslash, because braces enclose nonterminals.
+/// A brace gets a backslash, because braces enclose nonterminals.
 fn escaped(character: char) -> String {
     match character {
         '{' | '}' => format!("\\{character}"),

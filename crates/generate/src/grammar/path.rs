@@ -127,7 +127,7 @@ impl Paths {
     }
 }
 
-/// Returns every symbol. The key is the index of the symbol's expression.
+/// The key is the index of the symbol's expression.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     let expression = rules.rules[rules.file].name.clone();
     let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
@@ -146,7 +146,6 @@ fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     names
 }
 
-/// The state of the walk through the tree of a file.
 struct Walk<'a> {
     paths: &'a Paths,
     /// The descents to the file and to each symbol that encloses the current expression.
@@ -200,13 +199,12 @@ mod tests {
     use norobots_grammar::{File, Node, Rules};
     use std::collections::BTreeSet;
 
-    /// A symbol in a tree, with the symbols directly inside it.
     struct Grown {
         symbol: usize,
         within: Vec<Grown>,
     }
 
-    /// Matches an expression at the offset `from`. Returns the end of the match and the symbols in the match.
+    /// Returns the end of the match and the symbols in the match.
     fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
         let rest = &file[from..];
         let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
@@ -279,7 +277,6 @@ mod tests {
         }
     }
 
-    /// Returns all chains of `k` symbols that are possible in the grammar.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),
@@ -312,7 +309,6 @@ mod tests {
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,
-        /// The number of reached paths, summed over all files.
         reached: usize,
         accepted: usize,
     }

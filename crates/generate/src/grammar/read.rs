@@ -7,10 +7,8 @@ pub(crate) trait Observer {
     /// The value that [`Observer::tried`] returns before an attempt, and that [`Observer::came`] gets after it.
     type Mark;
 
-    /// Called before the interpreter tries an expression.
     fn tried(&mut self, node: usize) -> Self::Mark;
 
-    /// Called after the interpreter tried an expression.
     fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
 
     /// Called after a choice matched. `which` is the index of the alternative that matched.
@@ -27,7 +25,7 @@ pub(crate) trait Observer {
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
 
-/// Interprets the grammar over a file. Returns whether the grammar accepts the file.
+/// Returns whether the grammar accepts the file.
 pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Observer) -> bool {
     Reader { rules, file, watch }.rule(rules.file, 0).is_some()
 }
@@ -46,8 +44,6 @@ impl<W: Observer> Reader<'_, W> {
         end
     }
 
-    /// Matches the expression at the offset `from` and returns the end of the match. Returns `None` if the expression
-    /// doesn't match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
         let mark = self.watch.tried(at);
         let end = self.matched(at, from);

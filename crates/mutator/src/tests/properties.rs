@@ -99,8 +99,7 @@ fn lines_cover_the_file() {
         while at < file.len() {
             let line = Line::at(&file, at);
             assert_eq!(line.start, at, "{}", file.escape_ascii());
-            // `Line::at` must return this line for the offset of each of its bytes. The terminator is a part of the
-            // line.
+            // `Line::at` must return this line for the offset of each of its bytes.
             for inside in line.range() {
                 assert_eq!(Line::at(&file, inside), line, "{}", file.escape_ascii());
             }
@@ -121,8 +120,7 @@ fn lines_cover_the_file() {
     }
 }
 
-/// The trimmed file must have the same effect as the original file. The test also limits the number of steps. If the
-/// original file is not empty, the trimmed file must not be empty.
+/// The trimmed file must have the same effect as the original file. It may be empty only if the original file is empty.
 #[test]
 fn a_trimmed_file_does_the_same() {
     let mut rng = Rng::with_seed(4);

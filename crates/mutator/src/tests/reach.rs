@@ -4,7 +4,6 @@ use crate::{crossover, mutate, query};
 
 const FILE: &[u8] = b"User-agent: figtree\r\nUser-agent: cyber\r\nDisallow: /tmp/\r\n";
 
-/// Checks that `wanted` is true for the result of at least one of many mutations.
 #[track_caller]
 fn reaches(file: &[u8], max: usize, wanted: impl Fn(&[u8]) -> bool) {
     let calls = 20_000;

@@ -157,11 +157,11 @@ class Interview:
     def no_cause(self) -> str | None:
         """The reason why no causes of failures are searched for, or None if they are."""
         if self.changed:
-            return f"it {self.changed}, and no cause is looked for"
+            return f"it {self.changed}, so norobots searches for no cause"
         if self.late >= PATIENCE:
-            return f"it gave no answer in time to {self.late} queries, and no cause is looked for"
+            return f"it gave no answer in time to {self.late} queries, so norobots searches for no cause"
         if not any(kind in ("allowed", "disallowed") for kind, _ in self.answers.values()):
-            return "it answered no query, and no cause is looked for"
+            return "it answered no query, so norobots searches for no cause"
         return None
 
     def report(self) -> dict[str, Any]:

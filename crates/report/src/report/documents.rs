@@ -7,7 +7,6 @@ use crate::report::markdown::escaped;
 use norobots::spec::Clause;
 use norobots_suite::suite::{How, Sentence, SentenceClass, SourceDocument, Suite, Text, TextRow};
 
-/// The header of a table. [`table_row`] writes the rows.
 const ROWS: &str = "| document | | its words | what it says, and the setting that it moves |\n\
                     | --- | --- | --- | --- |\n";
 
@@ -78,7 +77,7 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the title of a source document. If the address of the document is known, the title is a link.
+/// If the address of the document is known, the title is a link.
 fn linked(source: &SourceDocument) -> String {
     let title = escaped(&source.to_string());
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
@@ -157,8 +156,8 @@ fn by_sentence(
     }
 }
 
-/// Writes a table with a row for each translation. Each row lists the sentences that the translation drops, if `wanted`
-/// selects them.
+/// Writes a table with a row for each translation. Each row contains the sentences that the translation drops.
+/// Sentences that `wanted` does not select are omitted.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {

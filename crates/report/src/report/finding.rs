@@ -17,12 +17,10 @@ pub(super) struct Finding<'r> {
     /// first clause or rule that the case cites. If the case cites neither, the id is the name of the case's file. For
     /// a fetch, the id is `access`.
     pub(super) rule: String,
-    /// A sentence that explains the rule.
     pub(super) meaning: String,
     /// The id that `norobots explain` accepts for this rule. The id is `None` if the command has no page about the
     /// rule.
     pub(super) known: Option<&'r str>,
-    /// A short title for the finding.
     pub(super) title: String,
     /// The whole message, in several lines. Invisible characters in text from the implementation are escaped.
     pub(super) message: String,
@@ -79,7 +77,7 @@ pub(super) fn total(report: &Report, accept: bool) -> String {
     }
     if let number @ 1.. = report.breakdowns {
         total += &format!(
-            "\nBreakdowns with several queries in flight that no query brings about alone: {number}."
+            "\nBreakdowns with several queries in flight that no query causes alone: {number}."
         );
     }
     total
@@ -94,7 +92,7 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
     let mut message =
         format!("{explains} of {}, {standing}: {meaning}", count(failures, "failure"));
     if let Some(Remedy { cause, mend }) = report.remedy(&deviation) {
-        message += &format!("\nUsually {cause}; mend it so: {mend}");
+        message += &format!("\nUsually {cause}; to fix it: {mend}");
     }
     message += &format!("\n{}", shown(report, example));
     Finding {

@@ -99,7 +99,7 @@ pub fn report(report: &Report) -> Value {
     })
 }
 
-/// Returns the edition that judges the run. Returns `None` for an imported suite with its own expectations.
+/// Returns `None` for an imported suite with its own expectations.
 fn edition(report: &Report) -> Option<&'static str> {
     let edition = report.suite.edition;
     (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
@@ -117,7 +117,6 @@ fn editions(report: &Report) -> Value {
     })
 }
 
-/// Returns the answers of the implementation to the cases about fetches of robots.txt.
 fn access(access: &AccessReport) -> Value {
     let (rows, cases) = (access.rows.iter().flatten(), CASES.case.len());
     let unsupported = rows.filter(|row| matches!(row.answer, Answer::Unsupported(_)));
@@ -148,7 +147,6 @@ fn access(access: &AccessReport) -> Value {
     })
 }
 
-/// Returns the actions that an edition requires or permits after a fetch, with their levels and clauses.
 fn rulings(access: &Access) -> Value {
     let ruling = |ruling: &Ruling| json!({ "action": ruling.action.id(), "level": ruling.level.id(), "clauses": ruling.clauses });
     access.rulings.iter().map(ruling).collect()
@@ -186,8 +184,8 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices of the program, as far as they differ from the edition's default choices. Each entry has a list
-/// `or` of alternative choices that explain the answers equally well.
+/// Returns the choices of the program that differ from the edition's default choices. Each entry has a list `or` of
+/// alternative choices that explain the answers equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
@@ -206,7 +204,6 @@ fn query(query: &Query<'_>) -> Value {
     object
 }
 
-/// Returns the names of the queries in the given rows.
 fn places(report: &Report, rows: &[usize]) -> Value {
     rows.iter().map(|&at| json!(report.rows[at].place())).collect()
 }
@@ -250,8 +247,6 @@ pub fn row(row: &Row) -> Value {
     object
 }
 
-/// Returns the number of queries with each kind of outcome. The member `judged` is the number of judged queries. The
-/// member `total` is the number of all queries.
 fn counts(counts: &Counts) -> Value {
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
     kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()

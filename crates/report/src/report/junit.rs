@@ -61,7 +61,6 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// Returns a test suite that contains one test with an error. The parameter `why` describes the error.
 fn error_suite(name: &str, why: &str) -> String {
     let first = attribute(why.lines().next().unwrap_or_default());
     format!(
@@ -96,14 +95,14 @@ fn access(out: &mut String, fetched: &Fetched) {
         &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
 }
 
-/// Returns the name of the test suite that contains a query. The name is the first clause or rule that the case cites.
-/// If the case cites no clause and no rule, the name is the file of the case.
+/// Returns the first clause or rule that the case cites. If the case cites no clause and no rule, returns the name of
+/// the file of the case.
 fn group<'r>(row: &'r Row) -> &'r str {
     row.case.cited().first().copied().unwrap_or(&row.case.file)
 }
 
 /// Returns XML attributes: the number of tests with each kind of result, and the total time of the tests. `faults` is
-/// the number of additional tests with an error: each reports an error of the whole run.
+/// the number of additional tests, each of which reports an error of the whole run.
 fn counts(rows: &[&Row], fetches: &[Fetched], faults: usize, accept: bool) -> String {
     let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()
@@ -159,12 +158,12 @@ fn case(out: &mut String, report: &Report, row: &Row, accept: bool) {
     out.push_str("    </testcase>\n");
 }
 
-/// Escapes text for use as the value of an XML attribute. Characters that XML can't contain become visible escapes.
+/// Characters that XML can't contain become visible escapes.
 fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Escapes text for use as the content of an XML element. Characters that XML can't contain become visible escapes.
+/// Characters that XML can't contain become visible escapes.
 pub(crate) fn text(value: &str) -> String {
     visible::draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -54,7 +54,6 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Writes how many cases about fetches the implementation answered, and which answers were wrong.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;
@@ -127,7 +126,7 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
         }
     }
     if let Some(Remedy { cause, mend }) = report.remedy(&cause.deviation) {
-        *out += &format!("  Usually {cause}; mend it so: {mend}\n");
+        *out += &format!("  Usually {cause}; to fix it: {mend}\n");
     }
     named(out, report, &cause.rows);
 }
@@ -160,7 +159,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
     *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
 }
 
-/// Returns a mark such as `✅`, and a fraction such as `3/4`: how many of the judged queries passed.
+/// Returns a mark such as `✅`, and the share of the judged queries that passed, such as `3/4`.
 fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
         (false, _) => "❌",

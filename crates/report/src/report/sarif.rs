@@ -19,7 +19,7 @@ pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// `source` is the path of the implementation. If `source` is given, each result is located at the top of this file.
 /// The log includes the robots.txt files that show the faults. A result about a query refers to the robots.txt file,
 /// and to the line that decides the query. If the run was cut short, the log marks the run as unsuccessful. If `accept`
-/// is true, the log reports an answer that a later edition requires only as a warning.
+/// is true and a later edition requires an answer, the log reports this answer only as a warning.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -96,7 +96,7 @@ impl<'a, T> Listed<'a, T> {
         Listed { items: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// Returns the index of the item with the given name. Adds the item if the list doesn't contain it yet.
+    /// Adds the item if the list doesn't contain it yet.
     fn place(&mut self, name: &'a str, item: &'a T) -> usize {
         *self.places.entry(name).or_insert_with(|| {
             self.items.push(item);
@@ -152,12 +152,12 @@ fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }
 
-/// Returns an address for the robots.txt file of a case. Only the log uses this address.
+/// Only the log uses this address.
 fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }
 
-/// Returns the location of the line that decides a query. If no line decides the query, returns the location of line 1.
+/// If no line decides the query, returns the location of line 1.
 fn file_location(row: &Row, index: usize) -> Value {
     let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
     json!({
@@ -166,7 +166,6 @@ fn file_location(row: &Row, index: usize) -> Value {
     })
 }
 
-/// Returns the robots.txt file of a case as an artifact of the log.
 fn artifact(row: &Row) -> Value {
     let bytes = &row.case.robots;
     let contents = match std::str::from_utf8(bytes) {

@@ -7,8 +7,8 @@ use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// Returns a short heading. The heading is `imported tests` for an imported suite, and otherwise names the edition that
-/// judges the run.
+/// Returns a short heading. For an imported suite with the default edition, the heading is `imported tests`. Otherwise,
+/// the heading contains the edition that judges the run.
 pub(crate) fn judged_by(report: &Report) -> String {
     match report.suite.edition {
         Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),
@@ -17,9 +17,9 @@ pub(crate) fn judged_by(report: &Report) -> String {
     }
 }
 
-/// Returns the words that reports print after the name of a cause. If the choice contradicts a clause, the words name
-/// the clause. The words contain *violates* only if the choice explains at least one answer that no later edition
-/// requires.
+/// Returns the words that reports print after the name of a cause. If the choice contradicts a clause, the words
+/// contain the id of the clause. The words contain *violates* only if the choice explains at least one answer that no
+/// later edition requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

@@ -79,7 +79,6 @@ struct Named {
     name: Outside,
 }
 
-/// A query in a list of the report.
 #[derive(Deserialize)]
 struct Listed {
     #[serde(flatten)]
@@ -103,11 +102,11 @@ impl Baseline {
             })?;
         if run.version != Some(VERSION) {
             let remedy = "run the parser again with this norobots";
-            return Err(format!("that report is in another version of the form; {remedy}"));
+            return Err(format!("that report has another version of the format; {remedy}"));
         }
         if !run.complete {
             let remedy =
-                "write it anew from a whole run, without --fail-fast and within --max-time";
+                "write it again from a complete run, without --fail-fast and within --max-time";
             return Err(format!("that run was cut short; {remedy}"));
         }
         let failures = run.failures.into_iter().map(|each| (each.place.id(), each.result));
@@ -121,8 +120,8 @@ impl Baseline {
     }
 
     /// Returns the version of the suite in the earlier run. Returns `None` if both runs used the same version, or if
-    /// the earlier report names no version. A newer version may have additional queries. An additional query that fails
-    /// counts as a change.
+    /// the earlier report names no version. A newer version may have additional queries. If an additional query fails,
+    /// `Baseline::changes` returns this query.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }

@@ -24,7 +24,6 @@ pub(crate) fn explained<E>(
     Ok(of_rows(confirm(edition, base, &observations, ask, watch)?, &from, rows))
 }
 
-/// Explains the answers in the rows without sending further queries.
 #[cfg(test)]
 pub(crate) fn explained_alone(
     edition: Edition,
@@ -37,7 +36,7 @@ pub(crate) fn explained_alone(
     of_rows(explanation, &from, rows)
 }
 
-/// Converts all rows with an answer to observations. Returns the indices of the rows and the observations.
+/// Returns the indices of the rows with an answer, and the observations.
 fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
     (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
 }
@@ -61,12 +60,11 @@ pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
     Explanation::none(edition, deviating(rows))
 }
 
-/// Returns the indices of the rows with deviating outcomes.
 fn deviating(rows: &[Row<'_>]) -> Vec<usize> {
     (0..rows.len()).filter(|at| rows[*at].outcome.kind().deviates()).collect()
 }
 
-/// Converts a row to an observation of the program. Returns `None` if the row has no answer to a query.
+/// Returns `None` if the row has no answer to a query.
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
     let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;

@@ -51,9 +51,9 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each row begins with a choice that contradicts the standard. The other choices in the row explain the same answers
-/// equally well. For example, one robot ignores a comment line, and another robot treats the comment line as an unknown
-/// header. Both robots give the same verdicts.
+/// Each row begins with a quirk, which is a choice that contradicts the standard. The other choices in the row explain
+/// the same answers equally well. For example, one robot ignores a comment line, and another robot treats the comment
+/// line as an unknown header. Both robots give the same verdicts.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
@@ -67,8 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish the two choices below, but permitted choices can also change the answers to these
-    // queries.
+    // Some queries distinguish the two choices below, but choices that the standard permits can also change the answers
+    // to these queries.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -192,8 +192,8 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
-/// Checks that the explainer finds both quirks of a robot. The explainer searches for one quirk after another. It could
-/// miss the right pair, because the quirk that explains most answers may not belong to the pair.
+/// Checks that the explainer finds both quirks of a robot. The explainer searches for one quirk after another. The
+/// explainer could miss the right pair, because the quirk that explains most answers may not belong to the pair.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
     let planted = Planted::pairs(&suite(), 30, 1994);
@@ -234,8 +234,8 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     }
 }
 
-/// Explains a robot with the given profile. Returns the explanation and the robot's identity. The robot answers the
-/// queries about small files, and further queries of the explainer.
+/// Returns the explanation and the robot's identity. The robot answers the queries about small files, and further
+/// queries of the explainer.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(AnswerKind::at(profile, query)));
@@ -484,7 +484,6 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
     assert!(whole.complete && whole.unexplained.is_empty());
 }
 
-/// Returns the rows of a run of `program` with the queries about small files.
 fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) -> Vec<Row<'s>> {
     let mut rows = rows(suite, Settings::DEFAULT, SMALL);
     for row in &mut rows {
@@ -499,7 +498,7 @@ fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) ->
     rows
 }
 
-/// Returns the explanation of a program. The explainer may send further queries to the program.
+/// The explainer may send further queries to the program.
 fn confirmed(suite: &Suite, program: impl Fn(&Query<'_>) -> AnswerKind) -> Explanation {
     let rows = rows_of(suite, &program);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(program(query)));

@@ -110,10 +110,10 @@ impl Counts {
     }
 }
 
-/// A group of queries in a report. Each group belongs to a clause, to a rule on META tags, or to a file of the suite.
+/// A group of queries in a report. Each group is about one clause, one rule on META tags, or one file of the suite.
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
-    /// The clause, the rule or the file that the group belongs to.
+    /// The clause, the rule or the file that the group is about.
     pub subject: T,
     /// The number of queries with each kind of outcome.
     pub counts: Counts,
@@ -147,7 +147,7 @@ impl<'r, 's, T> Group<'r, 's, T> {
 }
 
 impl ClauseRow<'_, '_> {
-    /// Returns the clause that the group belongs to.
+    /// Returns the clause that the group is about.
     pub fn clause(&self) -> Clause {
         self.subject.subject
     }
@@ -213,7 +213,7 @@ impl<'s> Report<'s> {
     }
 
     /// Returns a group for every file whose cases cite neither a clause nor a rule, such as the files of an imported
-    /// suite. The groups have the order of the files in the suite.
+    /// suite. The groups are in the order of the files in the suite.
     pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
         let rows: Vec<&Row> = self.rows.iter().filter(none).collect();

@@ -27,9 +27,7 @@ pub struct Row<'s> {
 /// The parts of a query's name in reports.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Place {
-    /// The id of the case.
     pub(crate) case: String,
-    /// The id of the operation.
     pub(crate) op: String,
     /// The number of the query in the case, from 1. `None` means that the operation is not [`Op::Decide`].
     pub(crate) query: Option<usize>,
@@ -55,18 +53,16 @@ fn place(case: &Case, op: Op, query: Option<usize>) -> Place {
 }
 
 impl Row<'_> {
-    /// Returns the parts of the query's name in reports.
     pub(crate) fn place(&self) -> Place {
         place(self.case, self.op, self.query)
     }
 
-    /// Returns the name of the query as one word.
     pub(crate) fn id(&self) -> String {
         self.place().id()
     }
 
-    /// Returns the name of the query in a form for people. The name contains the id of the case and the operation. If
-    /// the case has several queries, the name also contains the number of the query.
+    /// Returns a name of the query that people can read. The name contains the id of the case and the operation. If the
+    /// case has several queries, the name also contains the number of the query.
     pub fn name(&self) -> String {
         match self.query {
             Some(query) if self.case.queries.len() > 1 => {

@@ -243,14 +243,15 @@ fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     let time: Duration = rows.iter().map(|row| row.time).sum();
     let queries = count(rows.len(), "query");
     let remark = format!(
-        "the program was started for each of {queries}, and ran for {} seconds in all; one that reads a query from each \
-         line is started once: the target 'lines:COMMAND', which conformance/five-minutes.md shows",
+        "the program was started for each of {queries}, and ran for {} seconds in total; a program \
+         that reads one query from each line is started only once: see the target 'lines:COMMAND' \
+         in conformance/five-minutes.md",
         time.as_secs()
     );
     (time >= SLOW_STARTS).then(|| remark.into())
 }
 
-/// Returns the verdict of the program on a query. Returns `None` if the answer is not a verdict.
+/// Returns `None` if the answer is not a verdict.
 fn verdict(row: &Row<'_>) -> Option<Verdict> {
     verdict_of(row.answer.as_ref()?)
 }
@@ -286,7 +287,7 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     let (first, all) = (changed.first()?, sample.len());
     Some(
         format!(
-            "not deterministic: {how}, it answers {} of {} otherwise ({first}), and no cause is looked for",
+            "not deterministic: {how}, it gives other answers to {} of {} ({first}), so causes are not searched for",
             changed.len(),
             count(all, "query")
         )
@@ -294,8 +295,7 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     )
 }
 
-/// Groups the queries into batches. A batch with several queries has at most `most` queries, and its files have at most
-/// `BYTES` bytes in total.
+/// A batch with several queries has at most `most` queries, and its files have at most `BYTES` bytes in total.
 fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     let mut batches: Vec<Vec<Place>> = Vec::new();
     let mut bytes = 0;
@@ -312,7 +312,6 @@ fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     batches
 }
 
-/// The state that all jobs share.
 struct Pool<'p> {
     suite: &'p Suite,
     batches: &'p [Vec<Place>],
@@ -322,9 +321,7 @@ struct Pool<'p> {
 
 /// A message from a job to the thread that collects the results.
 enum Message {
-    /// The reply to a query.
     Reply(Place, Reply),
-    /// The job ended without a fault.
     Done(Box<Driver>),
     /// The driver failed and can answer no more queries.
     Fault(Fault),

@@ -71,8 +71,9 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices that lead a robot to the given answer to a query that the standard does not settle. A case lists
-/// only the choices that lead to a verdict. The function computes the choices that make a robot refuse the file.
+/// For a query that the standard does not settle, returns the choices with which a robot gives this answer. The file of
+/// a case lists only the choices that lead to a verdict. Therefore, this function computes the choices that make a
+/// robot refuse the robots.txt file.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -91,8 +92,8 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
     }
 }
 
-/// Returns the choices that can explain an answer to an open query. The list contains the choices in the case, and the
-/// choices that make a robot refuse the file.
+/// Returns the choices that can explain an answer to a query that the standard does not settle. The list contains the
+/// choices in the case, and the choices that make a robot refuse the file.
 fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
@@ -225,8 +226,9 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome of a query for a program that refuses the file. If `open` is true, the query is the first of
-    /// the case that the standard does not settle. Otherwise, the query is the first that the standard settles.
+    /// Returns the outcome of a query for a program that refuses the file. If `open` is true, the function uses the
+    /// first query of the case that the standard does not settle. Otherwise, the function uses the first query that the
+    /// standard settles.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

@@ -11,17 +11,13 @@ const MOST: usize = 2000;
 pub(crate) enum Block {
     /// A heading with its level, which is 1 for the title.
     Heading(usize, String),
-    /// A paragraph.
     Text(String),
-    /// A quotation from the edition.
     Quote(String),
-    /// The lines of a file.
     File(Vec<String>),
-    /// A list. Each item has a name and a description.
+    /// Each item has a name and a description.
     Items(Vec<(String, String)>),
 }
 
-/// Returns the blocks of the page about a statement.
 pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
     use Block::{Heading, Items, Text};
     let tally = |standing| statement.of_standing(standing).count();
@@ -65,7 +61,7 @@ pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
                         .collect();
                     let choices = match choices.is_empty() {
                         true => "Now one choice, now another.".to_owned(),
-                        false => choices.join(" Or, which no answer tells from it, "),
+                        false => choices.join(" Or, which no answer distinguishes from it, "),
                     };
                     let asked = count(open.queries, "query");
                     (open.setting.clone(), format!("{} {choices} ({asked})", open.question))
@@ -77,8 +73,9 @@ pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
     all.extend(deviations(statement));
     all.push(Heading(2, "How to make this statement again".into()));
     all.push(Text(
-        "Whoever has this build, this suite and this adapter makes the same statement, byte for byte: norobots conform TARGET \
-         --edition EDITION --statement FILE. The digests are SHA-256."
+        "With this build, this suite and this adapter, the following command makes the same \
+         statement, byte for byte: norobots conform TARGET --edition EDITION --statement FILE. The \
+         digests are SHA-256."
             .into(),
     ));
     all.push(Items(origin(statement)));
@@ -180,7 +177,7 @@ fn of_query(shown: &Shown) -> Vec<Block> {
     all
 }
 
-/// Returns the lines of a file. Invisible characters and line ends become visible escapes.
+/// Invisible characters and line ends become visible escapes.
 fn lines(bytes: &[u8]) -> Vec<String> {
     bytes.split_inclusive(|byte| *byte == b'\n').map(visible::draw).collect()
 }

@@ -181,7 +181,7 @@ pub struct OpenQuestion {
     pub made: Vec<OpenChoice>,
 }
 
-/// A choice for a question that the edition does not settle.
+/// A choice of a setting, as the answer to a question that the edition does not settle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenChoice {

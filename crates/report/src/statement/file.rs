@@ -64,7 +64,7 @@ const IN_MARKDOWN: [&str; 2] = ["\n<!-- norobots-statement\n", "\n-->\n"];
 const SEAL: [&str; 2] = ["<!-- SHA-256 of all above: ", " -->\n"];
 
 const NONE: &str =
-    "this is no statement of norobots: `norobots conform TARGET --statement FILE` writes one";
+    "this is not a statement of norobots: `norobots conform TARGET --statement FILE` writes one";
 
 impl Statement {
     /// Returns the contents of the file for this statement.
@@ -87,7 +87,7 @@ impl Statement {
         serde_json::to_string_pretty(&self.value()).expect("it is data") + "\n"
     }
 
-    /// Returns the statement as JSON. The last member is the digest of the statement.
+    /// The last member is the digest of the statement.
     fn value(&self) -> Value {
         let mut value = serde_json::to_value(self).expect("it is data");
         value["sha256"] = self.sha256().into();
@@ -127,13 +127,14 @@ fn read_json(text: &str) -> Result<Statement, NotRead> {
     };
     if version != VERSION {
         return Err(NotRead::Other(format!(
-            "this statement is in version {version} of the form, and this norobots reads version {VERSION}: write it anew"
+            "this statement has version {version} of the format, and this norobots reads version \
+             {VERSION}: write it again"
         )));
     }
     let digest = value.as_object_mut().and_then(|members| members.shift_remove("sha256"));
     let digest = digest.ok_or(NotRead::Changed("its member sha256 is missing"))?;
     let statement: Statement = serde_json::from_value(value)
-        .map_err(|_| NotRead::Changed("it has not the members of a statement"))?;
+        .map_err(|_| NotRead::Changed("it does not have the members of a statement"))?;
     match digest.as_str() == Some(&statement.sha256()) {
         true => Ok(statement),
         false => Err(NotRead::Changed("its member sha256 is not the digest of the others")),

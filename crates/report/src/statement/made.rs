@@ -80,8 +80,7 @@ fn suite_sha256(suite: &Suite) -> String {
     hex::digits(&Hash::hash(&lines))
 }
 
-/// Returns the digest of the answers. Messages of the implementation are omitted, because a message may contain paths
-/// and times.
+/// Messages of the implementation are omitted, because a message may contain paths and times.
 fn answers(report: &Report<'_>) -> AnswersDigest {
     let mut hash = Hash::new();
     for row in &report.rows {
@@ -105,9 +104,9 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
 /// file.
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
-/// Returns the answers that contradict the edition, grouped by the clause. If a quirk explains an answer, the answer
-/// counts against the clause that the quirk violates. Otherwise, the answer counts against the clause that the case
-/// mainly tests. Therefore an unrelated fault doesn't mark a clause as broken.
+/// Returns the answers that contradict the edition, grouped by the clause. If a quirk explains an answer, the group is
+/// the clause that the quirk violates. Otherwise, the group is the clause that the case mainly tests. Therefore an
+/// unrelated fault doesn't mark a clause as broken.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -233,7 +232,7 @@ fn shown(row: &Row<'_>) -> Shown {
     }
 }
 
-/// Judges a clause about fetches. Counts only cases that cite the clause under this edition.
+/// Counts only cases that cite the clause under this edition.
 fn fetched(
     clause: ClauseStatement,
     access: Option<&AccessReport>,

@@ -1,4 +1,5 @@
-//! The questions that an edition does not settle. The answers to a question show which choice an implementation makes.
+//! The questions that an edition does not settle. The answers of an implementation show which choice it makes for each
+//! question.
 
 use crate::run::Report;
 use crate::statement::data::{OpenChoice, OpenQuestion};
@@ -33,7 +34,8 @@ fn question(
     }
 }
 
-/// Returns the open questions of the standard of 1994. A case about an open question names the setting.
+/// Returns the open questions of the standard of 1994. The file of a case about an open question contains the id of the
+/// setting.
 fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     let settings = report.settings().into_iter().filter_map(|asked| {
         let setting = SettingInfo::from_id(asked.id)?;
@@ -45,9 +47,10 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     settings.collect()
 }
 
-/// Returns the questions that a later edition does not settle. A query that the edition does not settle lists the
-/// choices that change the answer. For the setting of each listed choice, the function tries the edition's default
-/// choice and all permitted choices. All other settings keep the choices that the run found.
+/// Returns the questions that a later edition does not settle. If the edition does not settle a query, the case
+/// contains the choices that change the answer. The function finds the settings of these choices. For each setting, the
+/// function tries the edition's default choice and all permitted choices. All other settings keep the choices that the
+/// run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;

@@ -9,7 +9,6 @@ use crate::setting::{
     Settings, SeveralDefaultRecords, SeveralRecords, StarInValue, Version,
 };
 
-/// A record that applies to the robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
@@ -18,8 +17,7 @@ pub(crate) struct Chosen<'a> {
     pub line: Option<usize>,
 }
 
-/// Returns the records that apply to a robot. The engine tries their rules in this order. `robot` contains every name
-/// of the robot.
+/// The engine tries the rules of the records in the returned order. `robot` contains every name of the robot.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
@@ -88,8 +86,6 @@ pub(crate) fn records<'a>(
             let names = |chosen: &Chosen<'_>| {
                 naming(settings, chosen.record, robot).all(|name| letter(&name))
             };
-            // Returns the number of the first record, and the number of the User-agent line that makes this record
-            // apply.
             let first =
                 |all: &[Chosen<'_>]| all.first().map(|chosen| (chosen.record.number, chosen.line));
             let default_first = match (first(&defaults), first(&named)) {
@@ -112,7 +108,6 @@ pub(crate) fn records<'a>(
     }
 }
 
-/// Returns the record if `wanted` is true for one of its User-agent lines.
 fn chosen<'a>(record: &'a Record, wanted: impl Fn(&Agent) -> bool) -> Option<Chosen<'a>> {
     let agent = record.agents.iter().find(|agent| wanted(agent))?;
     Some(Chosen { record, line: agent.line })
@@ -123,12 +118,11 @@ fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
 
-/// Returns whether the User-agent line names the robot. `robot` contains every name of the robot.
+/// `robot` contains every name of the robot.
 fn names_any(settings: &Settings, agent: &Agent, robot: &[Vec<u8>]) -> bool {
     robot.iter().any(|robot| names(settings, agent, robot))
 }
 
-/// Returns whether the User-agent line matches `robot`, which is one name of the robot.
 fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     // agent-default: `*` is not a name.
     if is_default(agent) {
@@ -244,7 +238,6 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Removes a `(` at the start of the word, and a `;` or `,` at its end.
 fn without_marks(word: &[u8]) -> &[u8] {
     let word = word.strip_prefix(b"(").unwrap_or(word);
     word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
@@ -263,7 +256,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// Returns the name in the value of a User-agent line. If the settings ignore versions, the version is removed.
+/// Removes the version from the name in a User-agent line, if the settings ignore versions.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the clause asks for the name without version information.

@@ -9,7 +9,6 @@ pub(crate) enum Side {
     Url,
 }
 
-/// Prepares a value or a URL for the comparison of values with URLs.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
     if settings.percent_escapes == PercentEscapes::DecodedSlashApart {
         return cased(settings, as_letters(settings, bytes));
@@ -78,12 +77,10 @@ fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     letters.into_bytes()
 }
 
-/// Returns whether the settings distinguish an undecoded `%2f` from an undecoded `%2F`.
 fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// Returns the bytes in lower case if the settings ignore case, and otherwise unchanged.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: the clause does not mention case, so case is significant.
@@ -180,7 +177,6 @@ pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     pairs.join("&").into_bytes()
 }
 
-/// Decodes every %-escape except the escapes of the bytes in `kept`.
 fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::new();
     let mut at = 0;
@@ -193,8 +189,7 @@ fn decode_but(bytes: &[u8], kept: &[u8]) -> Vec<u8> {
     decoded
 }
 
-/// Returns whether the settings decode the escape of a byte. `in_query` says whether the escape is in the query of a
-/// URL.
+/// `in_query` says whether the escape is in the query of a URL.
 fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     match settings.percent_escapes {
         PercentEscapes::Kept
@@ -223,7 +218,7 @@ fn decodes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     }
 }
 
-/// Returns whether the settings escape a raw byte. `in_query` says whether the byte is in the query of a URL.
+/// `in_query` says whether the byte is in the query of a URL.
 fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     let impossible = byte != b'%' && !unreserved(byte) && !reserved(byte);
     match settings.percent_escapes {

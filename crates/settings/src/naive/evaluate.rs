@@ -1,4 +1,4 @@
-//! The evaluator. It reads a file once, and then decides which URLs robots may fetch.
+//! The evaluator reads a file once, and then decides which URLs robots may fetch.
 
 use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
@@ -74,11 +74,6 @@ impl Engine for Naive {
         "naive"
     }
 
-    /// Decides whether the robot may fetch the URL, according to the settings.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Failure::Refused`] if the settings refuse the file. The default settings refuse no file.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
         Ok(self.read(robots)?.decide(agent, url))
     }
@@ -87,7 +82,6 @@ impl Engine for Naive {
 /// A robot and a URL, prepared for decisions about several files. The preparation depends on the settings.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
     /// Whether the URL is robots.txt itself and the settings let every robot fetch robots.txt.
@@ -113,14 +107,13 @@ impl Question {
 pub struct Read {
     settings: Settings,
     records: Vec<record::Record>,
-    /// Whether the file is treated as absent.
     absent: bool,
     /// Whether all lines of the file are blank or comments. The value is `false` if no setting needs this information.
     empty: bool,
 }
 
-/// Returns the settings, but with the default choice for every setting that affects only decisions. If two profiles
-/// have the same result, they read every file in the same way.
+/// Returns the settings, but with the default choice for every setting that affects only decisions. If this function
+/// returns the same settings for two profiles, every file is read in the same way under both.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -160,8 +153,9 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Returns the settings, but with the default choice for every setting that affects only how a file is read. If two
-/// profiles have the same result, they make the same decisions about every file that they read in the same way.
+/// Returns the settings, but with the default choice for every setting that affects only how a file is read. If this
+/// function returns the same settings for two profiles, and a file is read in the same way under both, the decisions
+/// about the file are also the same.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -344,7 +338,6 @@ impl ToRobot<'_> {
     }
 }
 
-/// Decides according to the records that apply to the robot.
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: if no record names the robot and there is no default record, the file restricts nothing.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
@@ -356,7 +349,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value can become empty. It is then ignored if an empty Disallow value comes before it.
+    // Under `without-host`, a value can become empty. Such a value is ignored if an empty Disallow value comes before
+    // it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {

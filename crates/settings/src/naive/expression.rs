@@ -3,7 +3,7 @@
 use crate::naive::pattern::pieces;
 use std::collections::BTreeSet;
 
-/// The maximum depth of nested parentheses. Expressions with deeper nesting are not accepted.
+/// The maximum depth of nested parentheses.
 const DEEPEST: usize = 4;
 
 /// An expression: a list of alternatives. Each alternative is a sequence of parts.
@@ -15,19 +15,25 @@ enum Part {
     /// Matches any number of bytes, including none.
     Anything,
     /// Matches one byte in one of the ranges. If `negated` is true, matches one byte outside all ranges.
-    One { ranges: Vec<(u8, u8)>, negated: bool },
+    One {
+        ranges: Vec<(u8, u8)>,
+        negated: bool,
+    },
     /// Matches only at the start of the text, and matches no bytes.
     Start,
     /// Matches only at the end of the text, and matches no bytes.
     End,
-    /// An expression in parentheses.
     Group(Expression),
-    Repeated { part: Box<Part>, least: usize, most: usize },
+    Repeated {
+        part: Box<Part>,
+        least: usize,
+        most: usize,
+    },
 }
 
 impl Expression {
-    /// Reads a shell pattern. `pieces` are the parts of the pattern between the `*` signs. If `ended` is true, the
-    /// pattern must match the whole text. If `ended` is false, it must match a beginning of the text.
+    /// `pieces` are the parts of the pattern between the `*` signs. If `ended` is true, the pattern must match the
+    /// whole text. If `ended` is false, it must match a beginning of the text.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -47,8 +53,8 @@ impl Expression {
         Expression(vec![parts])
     }
 
-    /// Reads a regular expression. `pieces` are the parts of the value between the `*` signs. `ended` says whether a
-    /// `$` follows the pieces. Returns `None` if the pieces are not a regular expression.
+    /// `pieces` are the parts of the value between the `*` signs. `ended` says whether a `$` follows the pieces.
+    /// Returns `None` if the pieces are not a regular expression.
     pub(crate) fn of_pieces(pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
         let mut text = pieces.join(&b".*"[..]);
         text.extend(ended.then_some(b'$'));
@@ -86,7 +92,6 @@ impl Part {
         Part::One { ranges: vec![(byte, byte)], negated: false }
     }
 
-    /// Returns the offsets at which a match of this part can end if it begins at one of `starts`.
     fn ends(&self, text: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
         let starts_that = |holds: &dyn Fn(&usize) -> bool| {
             starts.iter().copied().filter(holds).collect::<BTreeSet<usize>>()
@@ -125,11 +130,8 @@ impl Part {
     }
 }
 
-/// Reads an expression from a text, part by part.
 struct Reader<'t> {
-    /// The text that is not read yet.
     rest: &'t [u8],
-    /// The number of parentheses that are open.
     depth: usize,
 }
 
@@ -141,7 +143,6 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    /// Removes the first byte of the rest and returns it.
     fn next(&mut self) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         self.rest = rest;
@@ -162,7 +163,6 @@ impl Reader<'_> {
         Some(Expression(all))
     }
 
-    /// Reads a part, and the repetition sign after the part, if there is one.
     fn part(&mut self) -> Option<Part> {
         let part = match self.next()? {
             b'.' if self.takes(b"*") => {

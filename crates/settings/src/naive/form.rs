@@ -17,7 +17,6 @@ pub(crate) struct Departs {
     pub in_records: bool,
 }
 
-/// Checks whether a file violates the format. The settings determine how the lines of the file are read.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
@@ -76,7 +75,7 @@ enum Paragraph {
 ///
 /// - Every line is blank, a comment or a field, and the file does not end right after a colon.
 /// - In a paragraph, each User-agent line comes before all fields except Sitemap.
-/// - If a paragraph has fields but no User-agent line above them, it begins with a field. It is then not the first
+/// - If a paragraph has fields but no User-agent line above them, it begins with a field and is not the first
 ///   paragraph.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
@@ -94,7 +93,7 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         }
         let line = line::read(settings, text);
         let is_comment = match &line {
-            // A line with a field counts as a field even if the settings ignore the line.
+            // `Line::Nothing` is not always a comment, because the settings can also ignore a line with a field.
             Line::Nothing => is_comment_only(text),
             Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
@@ -117,15 +116,14 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a line has only a comment, perhaps with space before it.
 fn is_comment_only(text: &[u8]) -> bool {
     let mut rest = text.iter().skip_while(|byte| matches!(byte, b' ' | b'\t'));
     rest.next() == Some(&b'#')
 }
 
 /// Returns whether a line is a field or has only a comment. The line must not be blank. A field is a name, a colon and
-/// a value. HTTP must allow the name, but the name may have spaces after its first character. The value must not begin
-/// with a colon or a comment.
+/// a value. The name may contain the characters that HTTP allows in the name of a header, and spaces after its first
+/// character. The value must not begin with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;

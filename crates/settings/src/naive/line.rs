@@ -20,8 +20,7 @@ const PIECE: usize = 255;
 /// Under `limits=lines-1000`, a robot reads at most this many lines.
 const MOST_LINES: usize = 1000;
 
-/// The maximum size of a file, in bytes. It applies to the choices `file-500-kib` and `file-500-kib-whole-lines` of
-/// `limits`, and to the choices that begin with `absent-over-500-kib`.
+/// The maximum size of a file in bytes, under the choices of `limits` that begin with `file-500-kib` or `absent-over`.
 pub(crate) const LONGEST_FILE: usize = 500 * 1024;
 
 /// The byte-order mark of UTF-8.
@@ -54,7 +53,6 @@ const ENDINGS: [&str; 6] =
 pub(crate) const EXTENSIONS: &[&[u8]] =
     &[b"allow", b"crawl-delay", b"host", b"request-rate", b"sitemap", b"visit-time"];
 
-/// A field that a robot recognises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     UserAgent,
@@ -69,7 +67,6 @@ pub(crate) enum Line {
     Nothing,
     /// A line that may separate records.
     Blank,
-    /// A line without a colon.
     WithoutColon,
     /// A line without a colon that makes the robot refuse the file.
     Refused,
@@ -184,7 +181,6 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
     Some(parts)
 }
 
-/// Splits the file into lines.
 fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     let file = prepare(settings, robots);
     let text = |place: &Place| file[place.start..place.end].to_vec();
@@ -214,9 +210,7 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// The position of a line in a file.
 struct Place {
-    /// The offset of the line's first byte.
     start: usize,
     /// The offset after the text of the line.
     end: usize,
@@ -286,7 +280,7 @@ fn holds_page_tag(line: &[u8]) -> bool {
     })
 }
 
-/// Removes the tags from a line. A tag is a `<`, at least one byte, and the next `>`.
+/// A tag is a `<`, at least one byte, and the next `>`.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = line;
@@ -307,7 +301,7 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// Decodes, replaces and removes bytes of the file as the settings require. The result will be split into lines.
+/// Decodes, replaces and removes bytes of the file as the settings require.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // A part of a byte-order mark must be skipped before invalid bytes are replaced.
@@ -387,7 +381,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         return 1;
     }
     let known: &[&[u8]] = match settings.line_terminators {
-        // line-terminator: CR NL is tried before CR, so it counts as one terminator.
+        // line-terminator: CR NL is tried before CR, so it is one terminator.
         CrCrnlNl | SecondCrKept => &[b"\r\n", b"\r", b"\n"],
         NlOnly => &[b"\n"],
         NlAndCrnlOnly => &[b"\r\n", b"\n"],
@@ -413,7 +407,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     known.iter().find(begins).map_or(0, |known| known.len())
 }
 
-/// Reads a line. `text` is the line without its terminator.
+/// `text` is the line without its terminator.
 pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
         return Line::Nothing;
@@ -540,8 +534,8 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the offsets of the colons in a line. The colons that `second-colon=line-ignored` allows are omitted: one in
-/// `http:`, one in `https:`, and one before a port, as in `:80/`.
+/// Returns the offsets of the colons in a line, except for up to three colons that `second-colon=line-ignored` permits:
+/// the first after `http`, the first after `https`, and the first before a port, as in `:80/`.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -567,7 +561,7 @@ pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
         || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
 }
 
-/// Returns the words of the value, which are separated by space. A value that is only space has no words.
+/// A value that is only space has no words.
 pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
@@ -600,7 +594,6 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     kept.map(|at| text[at]).collect()
 }
 
-/// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
     // Under `NoSeparatorBehind`, a comment starts only after the last CR, LS or PS of the line. `separator` is the
@@ -670,7 +663,7 @@ pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Returns whether the byte separates words on a line without a colon. The settings don't matter.
+/// Returns whether the byte separates words on a line without a colon. All settings use the same separators.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
@@ -814,7 +807,6 @@ fn space(settings: &Settings, bytes: &[u8]) -> usize {
     }
 }
 
-/// Removes the space at the start of the bytes.
 fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     while space(settings, bytes) > 0 {
         bytes = &bytes[space(settings, bytes)..];
@@ -822,7 +814,6 @@ fn trim_start<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     bytes
 }
 
-/// Removes the space at the end of the bytes.
 pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8] {
     let last = |bytes: &[u8]| {
         (1..=bytes.len().min(3))
@@ -836,7 +827,6 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
     bytes
 }
 
-/// Removes the space at both ends of the bytes.
 pub(crate) fn trim<'a>(settings: &Settings, bytes: &'a [u8]) -> &'a [u8] {
     trim_end(settings, trim_start(settings, bytes))
 }

@@ -1,17 +1,15 @@
 //! Searches a text for another text, or for a pattern with wildcards. In this module, a pattern is a list of `pieces`:
 //! the texts before, between and after its wildcards.
 
-/// Returns whether `part` occurs in `whole`.
 pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
     (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }
 
-/// Splits the pattern at its `*` wildcards. The number of pieces is the number of wildcards plus one.
+/// The number of pieces is the number of wildcards plus one.
 pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
     pattern.split(|byte| *byte == b'*').map(<[u8]>::to_vec).collect()
 }
 
-/// The bytes that a wildcard can match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wildcard {
     /// Any number of bytes, including none.
@@ -23,7 +21,6 @@ pub(crate) enum Wildcard {
 }
 
 impl Wildcard {
-    /// Returns whether the wildcard can match the bytes.
     fn fits(self, bytes: &[u8]) -> bool {
         match self {
             Wildcard::Any => true,
@@ -98,8 +95,8 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
 
 /// Matches the pattern against a text, and never goes back in the text. If `ended` is true, the pattern must match the
 /// whole text. If `ended` is false, it must match a beginning of the text. If a byte of the text differs from the next
-/// byte of the pattern, the function goes back in the pattern to the last wildcard. It then compares the same byte of
-/// the text again.
+/// byte of the pattern, the function goes back in the pattern to the last wildcard and compares the same byte of the
+/// text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();

@@ -53,8 +53,6 @@ pub(crate) struct Record {
     pub lifted: bool,
 }
 
-/// Returns the records of the file.
-///
 /// # Errors
 ///
 /// Returns [`Failure::Refused`] if the settings refuse the file.
@@ -110,7 +108,6 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
-    // The number of rules that have been read so far.
     let mut rules = 0;
     // Whether the whole file is one record that applies to every robot.
     let all = settings.obeyed_records == ObeyedRecords::All;
@@ -262,7 +259,7 @@ fn is_fit(value: &[u8]) -> bool {
     begins > 0 && !value[begins..].iter().any(|byte| b"sS]".contains(byte))
 }
 
-/// Returns whether a header ends a run of User-agent lines. `name` is the header's name in lower case.
+/// `name` is the header's name in lower case.
 fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     let is_of = |names: &[&[u8]]| names.contains(&name);
     match settings.unknown_header {
@@ -289,7 +286,7 @@ fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// Returns the last record. Panics if there is no record.
+/// Panics if there is no record.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
@@ -338,8 +335,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// Removes, joins or changes the records without a Disallow line. `record-without-disallow` says which of these
-/// happens.
+/// Removes, joins or changes the records without a Disallow line, as `record-without-disallow` requires.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
@@ -347,7 +343,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
         let without = match settings.record_without_disallow {
-            // Under `EmptyAbsent`, a record with only empty values counts as a record without a Disallow line.
+            // Under `EmptyAbsent`, a record with only empty values is treated as a record without a Disallow line.
             RecordWithoutDisallow::EmptyAbsent => {
                 record.rules.iter().all(|rule| rule.value.is_empty())
             }

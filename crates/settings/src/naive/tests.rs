@@ -353,13 +353,13 @@ fn settings_about_names_meet_as_stated() {
     let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
     check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
     check_at(&query, "User-agent: *\nDisallow: /\n", "a", "/robots.txts", '-');
-    // `several-agents` must count a User-agent line with several words as one line.
+    // `several-agents` must treat a User-agent line with several words as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
     // One record can have a line with `*` and a line with the name. `as-one-letter` must compare the positions of these
-    // lines. A `*` that is removed from a name must not count as a letter.
+    // lines. A `*` that is removed from a name must not be treated as a letter.
     let letter = ("default-record", "as-one-letter");
     let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
@@ -471,7 +471,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
     for end in ["\n", "\r\n", "\r"] {
         let last = format!("Disallow: /x{end}");
         let file = |before: usize| long(before - last.len(), last.as_bytes());
-        // A line must count as complete even if the limit is before or within its terminator.
+        // A line must be treated as complete even if the limit is before or within its terminator.
         for (before, read) in
             [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
         {
@@ -525,7 +525,7 @@ fn an_empty_value_takes_the_next_line() {
     check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
-    // If a line becomes the value of another line, it must not take a value from the line after it. An unknown header
+    // A line that becomes the value of another line must not take its own value from the next line. An unknown header
     // must never use the next line as its value.
     check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
@@ -611,8 +611,8 @@ fn a_record_is_counted_where_it_begins() {
     let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
-    // A Disallow line can start a record. If such a line decides the query, this line must be reported. Otherwise, no
-    // line must be reported.
+    // A Disallow line can start a record. The reported line must be this Disallow line if it decides the query, and
+    // `None` if no line decides.
     let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
@@ -1017,7 +1017,6 @@ fn limits_are_where_they_are_stated() {
 struct XorShift(u64);
 
 impl XorShift {
-    /// Returns a number below `bound`.
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -1025,7 +1024,6 @@ impl XorShift {
         (self.0 % bound as u64) as usize
     }
 
-    /// Concatenates at most `most` random atoms.
     fn text(&mut self, atoms: &[&[u8]], most: usize) -> Vec<u8> {
         let count = self.below(most + 1);
         (0..count).flat_map(|_| atoms[self.below(atoms.len())].to_vec()).collect()
@@ -1093,7 +1091,6 @@ fn no_panic_at_any_single_deviation() {
             }
         }
     }
-    // Each outcome must have occurred often enough for a good test.
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 

@@ -36,7 +36,6 @@ pub(crate) struct Asked {
     site: Option<Site>,
 }
 
-/// One form of the URL.
 #[derive(Clone, Debug)]
 struct Compared {
     /// The text before it is prepared for the comparison with values.
@@ -76,7 +75,7 @@ impl Asked {
         Asked { compared: compared.map(prepare), slashed, whole: whole.map(prepare), site }
     }
 
-    /// Returns whether the path of the URL equals `path`. The prepared paths are compared.
+    /// Compares the prepared form of `path` with the prepared path of the URL.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
@@ -89,18 +88,16 @@ impl Asked {
         prepared(settings, Side::Url, &written[..end]) == prepared(settings, Side::Url, path)
     }
 
-    /// Returns whether the value of a Disallow line matches the URL.
     pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
         // disallow-empty: all URLs can be retrieved, so an empty value matches no URL.
         !value.is_empty() && self.forms().any(|url| self.matches_one(settings, value, url))
     }
 
-    /// Returns all forms of the URL that are compared with values.
     fn forms(&self) -> impl Iterator<Item = &Compared> {
         self.compared.iter().chain(&self.slashed).chain(&self.whole)
     }
 
-    /// Returns whether a value matches one form of the URL. The value must not be empty.
+    /// The value must not be empty.
     fn matches_one(&self, settings: &Settings, value: &[u8], url: &Compared) -> bool {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
@@ -157,8 +154,7 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // A `$` before the wildcards at the end of the value becomes the last character. It then marks the end
-                // of the path.
+                // If the wildcards at the end of the value are removed, a `$` before them marks the end of the path.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared
@@ -204,7 +200,7 @@ impl Asked {
         self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
     }
 
-    /// Returns the length of a value that matches the URL. The length is used if the longest value decides.
+    /// Returns the length of a value that matches the URL.
     fn length(&self, settings: &Settings, value: &[u8]) -> usize {
         if settings.value_length != ValueLength::AsMatched {
             return length(settings, value);
@@ -355,7 +351,6 @@ fn before_end<'v>(settings: &Settings, value: &'v [u8]) -> Option<&'v [u8]> {
     value.strip_suffix(b"$").filter(|_| sign)
 }
 
-/// Returns which bytes a `*` in a value can match.
 fn wildcard(settings: &Settings) -> Wildcard {
     match settings.disallow_value {
         DisallowValue::WildcardsOneOrMore => Wildcard::OneOrMore,
@@ -374,17 +369,15 @@ fn expression(settings: &Settings, pieces: &[Vec<u8>], ended: bool) -> Option<Ex
     }
 }
 
-/// Removes the wildcards at the end of a value.
 fn without_last_stars(value: &[u8]) -> &[u8] {
     &value[..value.iter().rposition(|byte| *byte != b'*').map_or(0, |last| last + 1)]
 }
 
-/// Splits the value at its wildcards and prepares each piece for comparison.
 fn prepared_pieces(settings: &Settings, value: &[u8]) -> Vec<Vec<u8>> {
     pieces(value).iter().map(|piece| prepared(settings, Side::Value, piece)).collect()
 }
 
-/// Returns whether a value with wildcards matches a path. The path is already prepared for comparison.
+/// The path is already prepared for comparison.
 fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     let decoded = match settings.escaped_signs {
         EscapedSigns::Ordinary => Cow::Borrowed(value),
@@ -603,12 +596,10 @@ fn from_first_sign(url: &[u8]) -> Vec<u8> {
     rooted(sign(rest).map_or(&[], |at| &rest[at..]))
 }
 
-/// Adds a `/` before a path that doesn't begin with one.
 fn rooted(path: &[u8]) -> Vec<u8> {
     if path.starts_with(b"/") { path.to_vec() } else { [b"/", path].concat() }
 }
 
-/// Returns the URL without its fragment.
 fn without_fragment(url: &[u8]) -> &[u8] {
     &url[..url.iter().position(|byte| *byte == b'#').unwrap_or(url.len())]
 }
@@ -624,7 +615,6 @@ fn after_colon(url: &[u8]) -> &[u8] {
     &url[url.iter().position(|byte| *byte == b':').map_or(0, |colon| colon + 1)..]
 }
 
-/// Returns whether the URL begins with a scheme and a colon.
 fn has_scheme(url: &[u8]) -> bool {
     url.iter().position(|byte| *byte == b':').is_some_and(|colon| is_scheme(&url[..colon]))
 }
@@ -648,7 +638,6 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     [&without_dots(path)[..], query].concat()
 }
 
-/// Removes one `?` or `;` at the end of a path or value.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }
@@ -668,20 +657,18 @@ fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     known && !authority.is_empty() && authority.iter().all(letter)
 }
 
-/// Returns whether the settings merge several slashes in a row into one.
 fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Returns whether a value contains only two leading slashes, one `?` or `;`, and control characters. A value with only
-/// some of these also counts, and so does an empty value.
+/// Returns whether a value contains nothing but two leading slashes, one `?` or `;`, and control characters. Each of
+/// these parts may be missing.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);
     rest.iter().all(|byte| matches!(byte, b'?' | b';')) && rest.len() <= 1
 }
 
-/// Replaces each occurrence of an escape by the byte that it encodes.
 fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = bytes;

@@ -91,7 +91,6 @@ impl Remedies {
     }
 }
 
-/// Returns whether the edition is one of the editions in `Edition::DECIDED` other than the standard of 1994.
 fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }
@@ -146,14 +145,12 @@ mod tests {
         Some("php"),
     ];
 
-    /// Returns the violations of an edition that need a remedy.
     fn violations(edition: Edition) -> Vec<Deviation> {
         let violates =
             |deviation: &Deviation| matches!(deviation.grade_by(edition), Grade::Violation(_));
         deviations_of(edition).into_iter().filter(violates).collect()
     }
 
-    /// Returns every choice that the edition does not make.
     fn deviations_of(edition: Edition) -> Vec<Deviation> {
         match edition {
             Edition::Standard1994 => deviations().collect(),
@@ -246,7 +243,7 @@ mod tests {
         );
         assert_eq!(mend(Some("Node.js")), mend(Some("javascript")));
         assert_eq!(mend(Some("Golang 1.22")), mend(Some("go")));
-        let any = Some("split at `\\r\\n|\\r|\\n` alone");
+        let any = Some("split only at `\\r\\n|\\r|\\n`");
         assert_eq!([mend(Some("COBOL")), mend(None)], [any; 2]);
         let wildcards =
             deviations().find(|deviation| matches!(deviation.grade(), Grade::Superseded(..)));

@@ -193,7 +193,6 @@ impl Rules {
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
     }
 
-    /// Returns the rules of 1994, which are taken from the table of settings.
     fn of_1994() -> Rules {
         let grades = |setting: &SettingInfo| -> Vec<Grade> {
             setting.choices.iter().map(|choice| choice.in_1994).collect()

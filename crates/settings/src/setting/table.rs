@@ -1,9 +1,8 @@
 //! The table of settings.
 //!
 //! Each block describes a setting: its question, its field of [`Settings`], its enum and its slug. Each entry in a
-//! block is a choice. An entry has a sentence about a robot with this choice, a variant, a slug and a grade. It also
-//! names the software that is known to make the choice. The first entry is always this project's interpretation of the
-//! standard of 1994.
+//! block is a choice: a sentence about a robot with this choice, a variant, a slug, a grade, and the software that is
+//! known to make the choice. The first entry is always this project's interpretation of the standard of 1994.
 
 use crate::setting::grade::{Grade, against};
 use Grade::{Interpretation, Permitted};
@@ -60,7 +59,7 @@ settings! {
     comment_start: CommentStart = "comment-start" {
         /// At the first `#` of the line, at any place.
         Anywhere = "anywhere", Interpretation, [];
-        /// At a `#` that begins a word, as in the Bourne shell; `/a#b` is kept whole.
+        /// Only at a `#` that begins a word, as in the Bourne shell. `/a#b` contains no comment.
         WordStart = "word-start", Permitted, ["temoto/robotstxt"];
         /// Only at a `#` that has nothing but space before it on the line.
         LineStart = "line-start", against(Comment), [];
@@ -722,7 +721,7 @@ settings! {
         Ordinary = "ordinary", Interpretation, [];
         /// What its path matches, on every site.
         Path = "path", Permitted, [];
-        /// What it matches without a `:` at its start. If `//` follows, another host than the site's makes it match nothing, and an empty host is removed with the `//`. A value of which nothing is left matches every URL, unless an empty value stands above it.
+        /// What it matches without a `:` at its start. If `//` and another host than the site's follow, it matches nothing. If `//` and an empty host follow, they are removed. If nothing is left of a value, it matches every URL, unless an empty value comes before it.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
         /// The same as any other value with these bytes, but two slashes at its start are removed if another slash or a `?` follows them.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
@@ -752,7 +751,7 @@ settings! {
         MatchesEverything = "matches-everything", against(DisallowPrefix), [];
     }
 
-    /// What does a Disallow value match that has nothing but `//` at its start, one `?` or `;`, and control characters, or only some of these?
+    /// What does a Disallow value match that has only `//` at its start, one `?` or `;`, and control characters, or some of these?
     empty_reference: EmptyReference = "empty-reference" {
         /// The URLs that begin with it, as for any other value.
         Ordinary = "ordinary", Interpretation, [];

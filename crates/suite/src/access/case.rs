@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A test case about a fetch of robots.txt. The case lists what each edition requires of a robot after the fetch.
+/// A test case about a fetch of robots.txt, with the actions that each edition expects of a robot after the fetch.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
@@ -18,9 +18,9 @@ pub struct AccessCase {
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// The actions that each edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) requires or permits. Each
-    /// action has the ids of the sentences that say so. If an edition lists several actions, the robot may choose. An
-    /// edition that has no rule for the fetch is omitted.
+    /// For each edition of [`Edition::DECIDED`](norobots::Edition::DECIDED): the actions that it requires or permits,
+    /// and the ids of the sentences that require or permit them. If an edition permits several actions, the robot may
+    /// choose. An edition that has no rule for the fetch is omitted.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
@@ -162,8 +162,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Checks that the rulings on each case cite only sentences of their own edition. The level of a ruling must be the
-    /// level of the last sentence that it cites. At least one case must cite each sentence about access.
+    /// The level of a ruling must be the level of the last sentence that it cites. At least one case must cite each
+    /// sentence about access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();

@@ -39,7 +39,6 @@ fn none(number: &u32) -> bool {
     *number == 0
 }
 
-/// The number of seconds in an hour.
 const HOUR: u64 = 60 * 60;
 
 impl FetchForm {
@@ -56,7 +55,10 @@ impl FetchForm {
             }
             (Some(code @ 100..=599), false) => Response::Status(code),
             (Some(code), false) => {
-                return Err(format!("{code} is no status of HTTP; they are 100 to 599"));
+                return Err(format!(
+                    "{code} is not an HTTP status, which is a number from 100 to \
+                     599"
+                ));
             }
             (None, true) => Response::Unreachable,
             (None, false) => Response::NotFetched,
@@ -66,13 +68,11 @@ impl FetchForm {
             return Err("what came of the fetch: a status, or unreachable?".into());
         }
         if self.led.is_some() && self.redirects == 0 {
-            return Err(
-                "no redirect was followed, so that there is no place that one led to".into()
-            );
+            return Err("no redirect was followed, so none led to a place".into());
         }
         let came = matches!(response, Response::Status(_));
         if !came && (self.content_type.is_some() || self.size.is_some()) {
-            return Err("without a status nothing came that has a media type or a size".into());
+            return Err("without a status there is no body that has a media type or a size".into());
         }
         if self.failing_hours > 0 && matches!(response, Response::Status(100..=399)) {
             return Err(format!(
@@ -120,7 +120,6 @@ impl FetchForm {
     }
 }
 
-/// Returns whether the media type is `text/plain`. Parameters of the media type are ignored.
 fn plain_text(media: &str) -> bool {
     media.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("text/plain"))
 }
@@ -132,8 +131,8 @@ mod tests {
     #[test]
     fn a_fetch_that_contradicts_itself_is_refused() {
         for (form, why) in [
-            (r#"{"status":99}"#, "no status of HTTP"),
-            (r#"{"status":600}"#, "no status of HTTP"),
+            (r#"{"status":99}"#, "not an HTTP status"),
+            (r#"{"status":600}"#, "not an HTTP status"),
             (r#"{"status":200,"unreachable":true}"#, "was not unreachable"),
             (r#"{"redirects":1}"#, "what came of the fetch"),
             (r#"{"failing_hours":1}"#, "what came of the fetch"),

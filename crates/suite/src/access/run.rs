@@ -24,7 +24,7 @@ pub struct AccessRow {
 #[derive(Clone, Debug)]
 pub struct AccessReport {
     /// The edition under which answers are judged. The standard of 1994 has few rules about access. Under this
-    /// standard, an answer is therefore wrong only if it contradicts every other edition that has a rule for the fetch.
+    /// standard, an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
     pub edition: Edition,
     /// The answers, in the order of the cases. `None` if the driver does not offer the operation `access`.
     pub rows: Option<Vec<AccessRow>>,
@@ -68,8 +68,8 @@ impl AccessRow {
         self.answer.failure()
     }
 
-    /// Returns the editions that the answer contradicts, each with its rule for the fetch. If `edition` is a later
-    /// edition, returns only this edition or nothing.
+    /// Returns the editions that the answer contradicts, each with its rule for the fetch. If `edition` is not the
+    /// standard of 1994, all other editions are left out.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
@@ -99,8 +99,7 @@ impl AccessReport {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that the driver supports. If the answer to a case is wrong or missing, a text describes the
-    /// fault.
+    /// Returns the cases that the driver supports. The second field describes the fault of a wrong or missing answer.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));

@@ -17,9 +17,7 @@ use norobots::engine::Verdict;
 /// A command with placeholders for the file, the robot and the URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// The command as the user wrote it.
     text: String,
-    /// The words of the command, which may contain placeholders.
     words: Vec<String>,
 }
 
@@ -50,7 +48,7 @@ impl Template {
         self.words.iter().map(String::as_str)
     }
 
-    /// Returns the words of the command. `fillings` replace the placeholders. A placeholder inside a filling stays.
+    /// Replaces the placeholders in the command by `fillings`. A placeholder inside a filling is not replaced.
     fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
         let fill = |word: &String| {
             let (mut filled, mut rest) = (OsString::new(), word.as_str());
@@ -73,7 +71,6 @@ impl fmt::Display for Template {
     }
 }
 
-/// An implementation that runs once for each query.
 pub(crate) struct Exec {
     template: Template,
     limits: Limits,

@@ -46,10 +46,9 @@ pub enum FaultKind {
     },
 }
 
-/// The end of a message about the first start of a process.
 pub(crate) const FIRST: &str = "after it was started";
-/// The end of a message about a process that replaced a dead or killed process.
-pub(crate) const AGAIN: &str = "after it was started again (the process before it died or stalled)";
+pub(crate) const AGAIN: &str =
+    "after it was started again (the previous process had died or stalled)";
 
 impl Fault {
     pub(crate) fn new(kind: FaultKind, stderr: String) -> Fault {
@@ -69,7 +68,6 @@ impl Fault {
         Fault::new(kind, String::new())
     }
 
-    /// Returns the fault that a folder or file for the implementation could not be written.
     pub(crate) fn no_file(error: std::io::Error) -> Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
@@ -95,17 +93,18 @@ impl Fault {
             FaultKind::Silent(start, time) => (
                 format!("it did not answer the greeting within {time:?} {start}"),
                 "answer each line as soon as it is read, and flush stdout after each answer; \
-                 where it is only slow, raise --timeout",
+                 if it is only slow, raise --timeout",
             ),
             FaultKind::NoGreeting(what) => (
                 format!("asked for its greeting, it {}", what.written(raw)),
-                "answer the first line with one line like {\"implementation\":{\"name\":…,\
-                 \"version\":…,\"language\":…},\"ops\":[\"decide\"]}; keep talk for stderr",
+                "answer the first line with one line like \
+                 {\"implementation\":{\"name\":…,\"version\":…,\"language\":…},\"ops\":[\"decide\"]}; \
+                 write all other text to stderr",
             ),
             FaultKind::Smoke { test, failed } => (
                 format!("in the smoke test ({test}) it {}", failed.written(raw)),
-                "put it right before the suite is run: until then its answers say nothing about \
-                 the parser",
+                "correct the driver before you run the suite: until then, its answers say nothing \
+                 about the parser",
             ),
         }
     }

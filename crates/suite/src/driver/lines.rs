@@ -18,7 +18,6 @@ use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 use norobots_text::visible::{self, Outside, count};
 
-/// A driver that reads one request per line.
 pub(crate) struct Lines {
     wire: Wire,
     words: Vec<OsString>,
@@ -26,13 +25,11 @@ pub(crate) struct Lines {
     pub(crate) hello: Hello,
     ids: fastrand::Rng,
     running: Option<Process>,
-    /// The seed for the random numbers of the next process.
     seed: Option<u32>,
     /// The number of failures that did not happen again in a new process.
     pub(crate) breakdowns: usize,
 }
 
-/// The result of a batch of requests.
 pub(crate) enum Together {
     /// Each request got a well-formed answer, and the process wrote nothing else. The replies are in the order of the
     /// requests.
@@ -61,7 +58,6 @@ impl Lines {
         self.seed = Some(seed);
     }
 
-    /// Sends all requests at once.
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut process = self.process()?;
         let wanted = requests.len();
@@ -105,7 +101,6 @@ impl Lines {
         Ok(Together::Answered(replies.into_iter().flatten().collect()))
     }
 
-    /// Sends one request.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let mut again = false;
         loop {
@@ -162,8 +157,7 @@ impl Lines {
         Reply { answer, time, stderr }
     }
 
-    /// Returns a process that waits for a request. Starts a new process if there is none, or if the process has written
-    /// anything since its last answer.
+    /// Starts a new process if there is none, or if the process has written anything since its last answer.
     fn process(&mut self) -> Result<Process, Fault> {
         match self.running.take() {
             Some(process) if !process.spoke() => return Ok(process),
@@ -173,12 +167,11 @@ impl Lines {
         Ok(greet(self.wire, &self.words, self.seed, self.limits, AGAIN)?.0)
     }
 
-    /// Returns the closing query, or `None` if the driver does not offer the operation `decide`.
     fn closing(&self) -> Option<Request<'static>> {
         self.hello.ops.contains(&Op::Decide).then(smoke::plain)
     }
 
-    /// Reads the next line of the process. The line must be the answer to the request with this id.
+    /// The next line of the process must be the answer to the request with this id.
     fn read(&self, process: &mut Process, id: &str, request: &Request) -> Answer {
         let line = match process.next(Instant::now() + self.limits.answer) {
             Some(Event::Line(line)) => line,
@@ -196,14 +189,13 @@ impl Lines {
             }
             let named = Outside::of(named.as_bytes(), 40);
             Err(format!(
-                "answered the id \"{}\" that was not open; it was asked \"{id}\"",
+                "answered with the id \"{}\", but the open query has the id \"{id}\"",
                 named.raw()
             ))
         });
         answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
     }
 
-    /// Returns an id that differs from the ids of all open requests.
     fn id(&mut self, open: &HashMap<String, usize>) -> String {
         loop {
             let id = format!("{:08x}", self.ids.u32(..));
@@ -214,7 +206,6 @@ impl Lines {
     }
 }
 
-/// Describes how the process ended, and after how many answers.
 fn ended(process: &mut Process) -> String {
     let how = process.ended();
     match process.answered {
@@ -223,7 +214,6 @@ fn ended(process: &mut Process) -> String {
     }
 }
 
-/// Starts the process and reads its answer to the greeting.
 fn greet(
     wire: Wire,
     words: &[OsString],

@@ -27,7 +27,6 @@ const QUEUE: usize = 32;
 const HEAD: usize = 1 << 10;
 const TAIL: usize = 3 << 10;
 
-/// An event on a driver's stdout.
 pub(crate) enum Event {
     /// A line, without its terminator.
     Line(Vec<u8>),
@@ -37,12 +36,10 @@ pub(crate) enum Event {
     Closed,
 }
 
-/// The start and the end of a stream.
 #[derive(Default)]
 struct Ends {
     head: Vec<u8>,
     tail: Vec<u8>,
-    /// The total number of bytes that were read.
     read: usize,
 }
 
@@ -56,7 +53,7 @@ impl Ends {
         self.tail.drain(..surplus);
     }
 
-    /// Returns the bytes as text. If bytes in the middle are missing, an extra line says how many.
+    /// If bytes in the middle are missing, an extra line says how many.
     fn text(&self) -> String {
         let gap = match self.read - self.head.len() - self.tail.len() {
             0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
@@ -113,7 +110,6 @@ impl Drain {
     }
 }
 
-/// A child process with pipes on its three standard streams.
 pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
@@ -122,7 +118,6 @@ pub(crate) struct Process {
     unread: Vec<u8>,
     seen: usize,
     pub(crate) stderr: Drain,
-    /// The number of requests that this process has answered.
     pub(crate) answered: usize,
 }
 
@@ -159,7 +154,7 @@ impl Process {
         }
     }
 
-    /// Waits for the next event. Returns `None` at the deadline.
+    /// Returns `None` at the deadline.
     pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
         // A grandchild may keep stdout open after the child has ended. The loop therefore also checks the child's exit
         // status every 100 ms.
@@ -228,8 +223,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads a stream in pieces of at most `size` bytes and passes each piece to `each`. Stops at the end of the stream, or
-/// if `each` returns `false`.
+/// Stops at the end of the stream, or if `each` returns `false`.
 fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; size];
     loop {
@@ -275,7 +269,6 @@ fn signal_name(signal: i32) -> &'static str {
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
 }
 
-/// Starts a command with pipes for its stdout and stderr. The seed is passed in the environment.
 pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::Result<Child> {
     let mut command = Command::new(&words[0]);
     command.envs(seed.map(|seed| (SEED, seed.to_string())));
@@ -283,7 +276,6 @@ pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::
     shutdown::spawn(&mut command)
 }
 
-/// Waits for the child to end. Returns `None` if the child does not end within the time.
 pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }

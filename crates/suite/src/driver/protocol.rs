@@ -44,7 +44,6 @@ pub const ACCESS: &str = "access";
 pub const PAGE: &str = "page";
 
 impl Request<'_> {
-    /// Returns the name of the operation in the protocol.
     fn op(&self) -> &'static str {
         match self {
             Request::Decide(_) => Op::Decide.id(),
@@ -56,7 +55,6 @@ impl Request<'_> {
         }
     }
 
-    /// Returns the request as a message with this id.
     pub(crate) fn message(&self, id: &str) -> Value {
         let mut message = json!({ "id": id, "op": self.op() });
         let (member, file): (_, &[u8]) = match self {
@@ -87,7 +85,6 @@ impl Request<'_> {
     }
 }
 
-/// Returns the first message to a driver.
 pub(crate) fn greeting() -> Value {
     json!({ "hello": { "protocol": 1 } })
 }
@@ -104,7 +101,6 @@ pub struct Implementation {
 }
 
 impl fmt::Display for Implementation {
-    /// Writes the name and the version.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name.fmt(f)?;
         self.version.iter().try_for_each(|version| write!(f, " {version}"))
@@ -139,8 +135,6 @@ impl Hello {
     }
 }
 
-/// Reads an answer to the greeting.
-///
 /// # Errors
 ///
 /// Returns a phrase that says what is wrong with the line, such as "answered without an id".
@@ -155,7 +149,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     })?;
     let member =
         |name| present(implementation, name).map(text).filter(|text| !text.raw().is_empty());
-    let name = member("name").ok_or("told no name in `implementation`")?;
+    let name = member("name").ok_or("gave no name in `implementation`")?;
     let (version, language) = (member("version"), member("language"));
     let listed = message.get("ops").and_then(Value::as_array);
     let listed = listed.ok_or("answered without the list `ops`")?;
@@ -171,13 +165,12 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
-/// Returns the value of a member, or `None` if the member is absent or `null`. Some JSON libraries write absent members
-/// as `null`.
+/// Treats a member that is `null` as absent, because some JSON libraries write absent members as `null`.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
 
-/// Reads a line as a message. Returns the id and the other members.
+/// Returns the id and the other members of a message.
 ///
 /// # Errors
 ///
@@ -186,13 +179,11 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
     let mut message = object(line)?;
     match message.remove("id") {
         Some(Value::String(id)) => Ok((id, message)),
-        Some(id) => Err(format!("answered with an id that is no string: {}", coded(&id))),
+        Some(id) => Err(format!("answered with an id that is not a string: {}", coded(&id))),
         None => Err(format!("answered without an id: {}", brief(line, 120))),
     }
 }
 
-/// Reads the members of a message as the answer to a request.
-///
 /// # Errors
 ///
 /// Returns a phrase that says what is wrong with the answer, such as "answered without an id".
@@ -215,15 +206,20 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
         Some(list @ Value::Array(_)) => Vec::<String>::deserialize(list)
             .map(Some)
             .map_err(|_| format!("answered with `{name}` that are not all strings")),
-        Some(_) => Err(format!("answered with `{name}` that are no list")),
+        Some(_) => Err(format!("answered with `{name}` that is not a list")),
     };
     match request {
         Request::Decide(_) => {
             let verdict = if flag("allowed")? { Verdict::Allowed } else { Verdict::Disallowed };
             let number = |line: &Value| {
                 let number = NonZeroUsize::deserialize(line).map(NonZeroUsize::get);
-                let how =
-                    || format!("answered with a `line` that is no number from 1: {}", coded(line));
+                let how = || {
+                    format!(
+                        "answered with a `line` that is not a number of at least 1: \
+                         {}",
+                        coded(line)
+                    )
+                };
                 number.map_err(|_| how())
             };
             let line = present(message, "line").map(number).transpose()?;
@@ -313,14 +309,13 @@ pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Reads a byte string, which is a JSON string or `{"base64": …}`.
 fn bytes(value: &Value) -> Result<Vec<u8>, String> {
     match (value, value.get("base64")) {
         (Value::String(text), _) => Ok(text.clone().into_bytes()),
         (_, Some(Value::String(coded))) => BASE64_STANDARD
             .decode(coded)
-            .map_err(|error| format!("answered with a value that is no base64: {error}")),
-        _ => Err(format!("answered with a value that is no byte string: {}", coded(value))),
+            .map_err(|error| format!("answered with a value that is not base64: {error}")),
+        _ => Err(format!("answered with a value that is not a byte string: {}", coded(value))),
     }
 }
 
@@ -333,12 +328,12 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
             brief(line, 120)
         )),
         _ if line.trim_ascii().is_empty() => Err("printed an empty line".into()),
-        _ => Err(format!("printed what is no JSON object: {}", brief(line, 120))),
+        _ => Err(format!("printed a line that is not a JSON object: {}", brief(line, 120))),
     }
 }
 
-/// The members of an object, or an error with the name of a member that occurs twice. Such an object is refused,
-/// because some JSON parsers use the first value of the member and others use the last.
+/// The members of an object, or an error that contains the name of a repeated member. An object with a repeated member
+/// is refused, because some JSON parsers use the first value of the member and others use the last.
 struct Members(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Members {
@@ -404,8 +399,6 @@ mod tests {
         assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
     }
 
-    /// Checks that valid answers are accepted and invalid answers are refused. Each error message must contain the
-    /// expected words.
     #[test]
     fn an_answer_about_a_fetch_is_an_action() {
         let fetch = FetchForm::default();

@@ -221,7 +221,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Sends the simplest queries of the smoke test. Returns the remarks on the answers.
+    /// Returns the remarks on the answers.
     fn plainest(&mut self) -> Result<Vec<Outside>, Fault> {
         if !self.hello().ops.contains(&Op::Decide) {
             return Ok(Vec::new());
@@ -233,7 +233,6 @@ impl Driver {
         Ok(remarks)
     }
 
-    /// Sends a query of the smoke test. Returns the answer, and the remark on it, if there is one.
     fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
         let reply = self.put(&test.request())?;
         match test.found(&reply.answer) {
@@ -268,8 +267,8 @@ impl Driver {
     }
 }
 
-/// Adds the command to a fault. If the run was stopped, the stop may have ended the process. Any result then becomes
-/// [`FaultKind::Stopped`].
+/// Adds the command to a fault. If the run was stopped, every result becomes [`FaultKind::Stopped`], because the stop
+/// may have ended the process.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

@@ -5,18 +5,16 @@ use crate::query::{Answer, Query};
 use norobots::engine::Verdict;
 use norobots_text::visible::Outside;
 
-/// A query with its expected answer.
 pub(crate) struct Test {
     /// What the test checks, as a noun phrase.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The only correct verdict. If a careful implementation may refuse the file, this is `None`. Any well-formed
-    /// answer then passes the test.
+    /// The only correct verdict. `None` if a careful implementation may refuse the file, so that any well-formed answer
+    /// passes the test.
     verdict: Option<Verdict>,
 }
 
-/// The result of a smoke test.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The driver passed the test.
@@ -42,7 +40,6 @@ pub(crate) fn plain() -> Request<'static> {
     Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
 }
 
-/// Returns the tests that every driver must be able to answer.
 pub(crate) fn plainest() -> [Test; 2] {
     let test = |name, url, verdict| Test { name, robots: PLAIN.to_vec(), url, verdict };
     [
@@ -51,7 +48,6 @@ pub(crate) fn plainest() -> [Test; 2] {
     ]
 }
 
-/// Returns a test with a file that contains each of the 256 bytes.
 pub(crate) fn all_bytes() -> Test {
     let robots = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
@@ -60,7 +56,7 @@ pub(crate) fn all_bytes() -> Test {
 /// The number of repeated lines in the large file. The file has a size of 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
-/// Returns a test with a large file. The file has `lines` lines that do not affect the answer.
+/// The file has `lines` lines that do not affect the answer.
 pub(crate) fn large(lines: usize) -> Test {
     let line = b"Disallow: /private/some/longer/path/of/no/further/interest.html\n";
     let robots = [PLAIN, &line.repeat(lines)].concat();
@@ -72,7 +68,6 @@ impl Test {
         Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
     }
 
-    /// Returns the result of the test for this answer.
     pub(crate) fn found(&self, answer: &Answer) -> Found {
         let how = match answer {
             Answer::Malformed(what) => return Found::Fault(what.clone()),
@@ -83,8 +78,9 @@ impl Test {
                 let name = self.name;
                 return Found::Remark(
                     format!(
-                        "asked about a file that every profile reads alike and {name}, it answered {verdict}, not \
-                         {must}; see that its driver runs it, and does not turn answers around"
+                        "asked about a file that every profile reads in the same way and {name}, \
+                         it answered {verdict}, not {must}; check that its driver calls it, and \
+                         does not invert answers"
                     )
                     .into(),
                 );
@@ -120,8 +116,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// The simplest queries must have the same answers under all settings. A wrong answer to these queries is then
-    /// always an error of the driver or its implementation.
+    /// The simplest queries must have the same answers under all settings, so that a wrong answer is always an error of
+    /// the driver or its implementation.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

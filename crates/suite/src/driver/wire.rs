@@ -21,7 +21,6 @@ pub enum Wire {
 }
 
 impl Wire {
-    /// Returns the line for a request, with its line feed.
     pub(crate) fn line(self, id: &str, request: &Request<'_>) -> String {
         match (self, request) {
             (Wire::Words, Request::Decide(query)) => {
@@ -63,7 +62,6 @@ impl Wire {
     }
 }
 
-/// Returns the bytes as hexadecimal digits, or `-` if there are no bytes.
 fn hex(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "-".to_owned();

@@ -42,12 +42,12 @@ impl<'a> Robots<'a> {
     }
 }
 
-/// Whether a use of a page is permitted, and which term decides this question.
+/// Whether a use of a page is permitted, and the index of the term on which this depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permission {
     /// Whether the use is permitted.
     pub granted: bool,
-    /// The index of the term that decides. `None` if no term decides.
+    /// The index of the term on which `granted` depends. `None` if there is no such term.
     pub by: Option<usize>,
 }
 
@@ -80,7 +80,7 @@ impl Permissions {
     }
 }
 
-/// Returns a permission. The term `yes` grants the permission. NONE and the term `no` deny it (rule `meta-none`).
+/// The term `yes` grants the permission. NONE and the term `no` deny the permission (rule `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;

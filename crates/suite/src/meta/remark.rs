@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 norobots::slugs! {
     /// The subject of a remark. No remark says that a page is wrong: the article binds nobody.
-    /// The row of each code contains the rule that justifies it.
+    /// Each code is listed with the rule on which the remark is based.
     pub enum Code("remark", summary): Rule {
         /// A word that is not one of the six.
         UnknownTerm = "unknown-term" => Rule::List,
@@ -120,12 +120,12 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     for (term, span) in terms {
         if let Some(all) = all.filter(|_| term != Term::All && !beside_all) {
             beside_all = true;
-            let message = format!("`{term}` plays no part beside `all`");
+            let message = format!("`{term}` has no effect beside `all`");
             remarks.push(Remark::new(BesideAll, span, message).also(all));
         }
         if let Some(before) = first[term as usize] {
             if !std::mem::replace(&mut repeated[term as usize], true) {
-                let message = format!("`{term}` stands here again");
+                let message = format!("`{term}` is repeated");
                 remarks.push(Remark::new(RepeatedTerm, span, message).also(before));
             }
         } else {
@@ -150,13 +150,13 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     let terms = parts.filter(|part| Term::of(part).is_some()).count();
     let shown = shown(text);
     let (code, message) = if terms > 0 && (item.len() > 1 || terms > 1) {
-        (MissingComma, format!("`{shown}` is no term: only commas part the terms"))
+        (MissingComma, format!("`{shown}` is not a term: only commas separate terms"))
     } else {
         let near = |term: &Term| (strsim::jaro_winkler(&shown.to_lowercase(), term.id()), *term);
         let near = Term::ALL.iter().map(near).max_by(|a, b| a.0.total_cmp(&b.0));
         let hint = near.filter(|(likeness, _)| *likeness > 0.85).map(|(_, term)| term);
         let hint = hint.map_or_else(String::new, |term| format!("; is `{term}` meant?"));
-        (UnknownTerm, format!("`{shown}` is no term{hint}"))
+        (UnknownTerm, format!("`{shown}` is not a term{hint}"))
     };
     Remark::new(code, span, message)
 }
@@ -171,7 +171,6 @@ fn shown(text: &[u8]) -> String {
     shown
 }
 
-/// Returns a remark if the term contradicts an earlier term.
 fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     let against: &[Term] = match term {
         Term::All => &[],
@@ -191,7 +190,7 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content;
     let Some(last) = robots.words.last() else {
-        let message = "there is no term here: `index, follow` is meant";
+        let message = "there is no term here, which means `index, follow`";
         return Some(Remark::new(NoTerms, Span::new(0, content.len()), message));
     };
     let mut at = 0;

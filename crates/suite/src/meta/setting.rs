@@ -1,6 +1,6 @@
-//! The settings for META tags. The article of 1998 answers each of these questions ambiguously or not at all.
+//! The settings for META tags. Each setting is a question that the article of 1998 answers ambiguously or not at all.
 //!
-//! The article is not binding, so every choice is at least permitted.
+//! The article is not binding, so every answer to such a question is at least permitted.
 
 use norobots_settings::setting::Grade::{Interpretation, Permitted};
 use norobots_settings::settings;

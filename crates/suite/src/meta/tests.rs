@@ -164,7 +164,10 @@ fn remarks_name_what_is_odd() {
     let robots = Robots::read(b"NOINDX, \x1b[1m");
     let messages: Vec<String> =
         remarks(&robots, &Settings::DEFAULT).into_iter().map(|r| r.message).collect();
-    assert_eq!(messages, ["`NOINDX` is no term; is `noindex` meant?", "`\\u{1b}[1m` is no term"]);
+    assert_eq!(
+        messages,
+        ["`NOINDX` is not a term; is `noindex` meant?", "`\\u{1b}[1m` is not a term"]
+    );
 }
 
 #[test]

@@ -14,8 +14,8 @@ use std::collections::HashMap;
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
     pub robots: Vec<&'t KnownRobot>,
-    /// The changes. Each change is a path on which the old and the new decision differ. If several changes are decided
-    /// by the same two lines, only one of these changes is listed.
+    /// The paths on which the old and the new decision differ. If the same two lines decide several paths, only one of
+    /// these paths is listed.
     pub changes: Vec<Change>,
     /// Whether all paths were compared. If this field is false, some changes may be missing.
     pub complete: bool,
@@ -26,9 +26,9 @@ pub struct Changed<'t> {
 /// A file, and the name under which the robot looks for its group. The file is empty if the robot obeys no group.
 type Side<'a> = (&'a [u8], Vec<u8>);
 
-/// Returns the changes between two files for the robots in `wanted`. The files may contain any bytes. Each robot is
-/// judged under the document that it follows. The exceptions that its operator describes also apply. Robots with the
-/// same changes are in the same element of the result. Robots that always ignore the file are omitted.
+/// Returns the changes between two files for the robots in `wanted`. Each robot is judged under the document that it
+/// follows. The exceptions that the robot's operator describes also apply. Robots with the same changes are in the same
+/// element of the result. Robots that always ignore the file are omitted.
 ///
 /// The search takes at most `steps` steps for each document and group. If the document is not in [`Edition::DECIDED`],
 /// only paths that are derived from the rules are compared.

@@ -121,8 +121,7 @@ impl PageForm {
 }
 
 impl RobotForm {
-    /// Converts the entry into a robot. Members that the entry lacks are taken from the entry of its page. `at` is the
-    /// robot's span in the file.
+    /// Members that the entry lacks are taken from the entry of its page. `at` is the robot's span in the file.
     ///
     /// # Errors
     ///
@@ -150,9 +149,9 @@ impl RobotForm {
             () if self.when.is_some() != self.ignores.is_some() => {
                 Some("`when` says when a robot ignores the file, and goes with `ignores`")
             }
-            () if self.tokens.is_empty() && self.ignores.is_none() => Some(
-                "no group can speak of a robot without a token; say that it `ignores` the file",
-            ),
+            () if self.tokens.is_empty() && self.ignores.is_none() => {
+                Some("no group can name a robot without a token; say that it `ignores` the file")
+            }
             () => None,
         };
         if let Some(says) = wrong {

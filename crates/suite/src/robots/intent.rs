@@ -40,6 +40,7 @@ pub struct Written {
 pub struct Undone {
     /// The name of the robot. `None` stands for all robots without a group of their own.
     pub robot: Option<String>,
+    /// The reason why added lines can't keep out the robot or let it in.
     pub why: Reason,
 }
 
@@ -65,7 +66,6 @@ const STEPS: usize = 200_000;
 /// that they name.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
-/// Returns the terminator of the first line of the file.
 fn line_end(robots: &[u8]) -> &'static str {
     let end = robots.iter().position(|byte| *byte == b'\n');
     match end {
@@ -113,7 +113,6 @@ impl Names {
     }
 }
 
-/// Where the groups are added to the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     End,
@@ -139,7 +138,6 @@ fn is_proven(standing: &Standing<'_>, state: State) -> bool {
 }
 
 impl Plan<'_> {
-    /// Returns the file with lines for the sitemaps and groups for these names.
     fn written(&self, names: &Names, place: Place) -> Written {
         let robots = self.robots;
         let end = line_end(robots);
@@ -162,7 +160,6 @@ impl Plan<'_> {
         Written { file, at, added: added.len(), undone: Vec::new() }
     }
 
-    /// Returns the effect of a file on each wanted robot.
     fn standings(&self, file: &[u8]) -> Vec<Standing<'_>> {
         standings(file, self.wanted.iter().map(|(robot, _)| *robot), None)
     }
@@ -171,7 +168,7 @@ impl Plan<'_> {
         is_proven(&standings(file, [&self.stranger], None)[0], State::Barred)
     }
 
-    /// Returns the indices of the wanted robots that do not reach their wanted state.
+    /// Returns the indices of the wanted robots that would not be in their wanted state.
     fn failing(&self, names: &Names, place: Place) -> Vec<usize> {
         let file = self.written(names, place).file;
         let pairs = self.wanted.iter().zip(self.standings(&file)).enumerate();
@@ -197,10 +194,10 @@ impl Plan<'_> {
     }
 }
 
-/// Adds the lines for an intent to a file. The file may contain any bytes. The lines contain no more names than
-/// necessary. Each robot is kept out or let in under the document that it follows. For all other robots, the lines must
-/// change no decision under the standard of 1994 or RFC 9309. The search for changed decisions stops after a number of
-/// steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
+/// Adds the lines for an intent to a file. The lines contain no more names than necessary. Each robot is kept out or
+/// let in under the document that it follows. For all other robots, the lines must change no decision under the
+/// standard of 1994 or RFC 9309. The search for changed decisions stops after a number of steps. [`Written::undone`]
+/// lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -280,7 +277,6 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
     Written { undone, ..plan.written(&names, place) }
 }
 
-/// Returns whether the file contains this sitemap.
 fn has_sitemap(robots: &[u8], url: &str) -> bool {
     let robots = Robots::read(Edition::Rfc9309, robots);
     robots.sitemaps().contains(&url.as_bytes())

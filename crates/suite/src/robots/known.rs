@@ -92,7 +92,8 @@ pub struct KnownRobot {
     pub purpose: Purpose,
     /// Whether the robot fetches pages for a product that uses artificial intelligence.
     pub ai: bool,
-    /// The product tokens of the robot. If a file has groups for several of these tokens, the first token counts.
+    /// The product tokens of the robot. If a file has groups for several of these tokens, the robot obeys the group for
+    /// the first of them.
     pub tokens: Vec<String>,
     /// The names of other robots. If no group contains a token of this robot, the robot obeys a group for one of these
     /// names.
@@ -107,7 +108,7 @@ pub struct KnownRobot {
     pub when: Option<String>,
     /// What the token controls, if no robot has this name. The text is the end of a sentence.
     pub controls: Option<String>,
-    /// The operator's words about the robot's exception or fallbacks.
+    /// A quotation of the operator about the robot's exception or fallbacks.
     pub quote: Option<String>,
     /// A sentence about the disadvantage of keeping the robot out.
     pub blocking: Option<String>,
@@ -117,7 +118,7 @@ pub struct KnownRobot {
     pub follows: Option<Follows>,
     /// A description of the operator's own document, if [`follows`](Self::follows) is [`Follows::Own`].
     pub text: Option<String>,
-    /// If the robot follows no document that is an [`Edition`], it is judged under this edition.
+    /// The edition under which the robot is judged if it follows no document that is an [`Edition`].
     pub decided_by: Edition,
     /// The page that describes the robot. `None` if no page was seen.
     pub page: Option<Page>,

@@ -17,8 +17,7 @@ pub enum File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, which may contain any bytes. If the edition makes robots refuse the file, the function reads an
-    /// empty file instead.
+    /// Reads a file. If the edition makes robots refuse the file, the function reads an empty file instead.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -97,8 +96,7 @@ pub enum OneRobot<'f> {
 }
 
 impl OneRobot<'_> {
-    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. A URL
-    /// may contain any bytes.
+    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL.
     pub fn decide(&self, url: &[u8]) -> Decision {
         match self {
             OneRobot::Library(robot) => robot.decide(url),

@@ -25,11 +25,11 @@ norobots::slugs! {
 /// The maximum number of steps for a proof that all paths have the same decision.
 const STEPS: usize = 100_000;
 
-/// The engine `naive` may compare paths with rules at most this many times for one robot. It compares each path with
-/// every rule, and each rule gives three paths. The comparisons for a file of up to 600 rules stay within this limit.
+/// The engine `naive` may compare paths with rules at most this many times for one robot. The engine compares each path
+/// with every rule, and three paths are derived from each rule. The comparisons for a file of up to 600 rules stay
+/// within this limit.
 const COMPARISONS: usize = 3 * 600 * 600;
 
-/// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
 /// The scheme and host that are added before each path. Without them, a path that begins with `//` would be read as a
@@ -43,13 +43,13 @@ pub struct Standing<'t> {
     pub robot: &'t KnownRobot,
     /// How much of the site the robot may fetch. If a URL was given, the state is only about this URL.
     pub state: State,
-    /// Whether the state is proven for all paths. If it is not proven, the state is known only for the paths that were
-    /// tried.
+    /// Whether the state is proven for all paths. If this field is false, the state is known only for the paths that
+    /// were tried.
     pub is_proven: bool,
     /// The group that the robot obeys.
     pub obeyed: Obeyed,
-    /// The number of the robot's rules that can match a path. If several groups name the robot, the rules of all these
-    /// groups count.
+    /// The number of the robot's rules that can match a path. If several groups name the robot, this is the number of
+    /// rules in all these groups.
     pub rules: usize,
     /// The line number, from 1, of a rule that bars the robot. `None` if the robot may fetch every path that was tried.
     pub barring: Option<usize>,
@@ -71,7 +71,7 @@ pub struct Obeyed {
 }
 
 impl Obeyed {
-    /// Finds the group that the robot obeys in a file. The file may contain any bytes.
+    /// Finds the group that the robot obeys in a file.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
@@ -99,7 +99,7 @@ impl Obeyed {
     }
 }
 
-/// What the rules of a group permit altogether.
+/// How much of a site the rules of a group permit.
 #[derive(Clone, Copy)]
 struct Sum {
     state: State,
@@ -112,7 +112,6 @@ impl Sum {
     const WELCOME: Sum = Sum { state: State::Open, is_proven: true, rules: 0, barring: None };
 }
 
-/// A file that was read under an edition, and the results for its groups so far.
 struct Read<'a> {
     edition: Edition,
     bytes: &'a [u8],
@@ -120,8 +119,7 @@ struct Read<'a> {
     sums: HashMap<Vec<usize>, Sum>,
 }
 
-/// Returns how the file affects each robot. The file may contain any bytes. If a URL is given, only the decision on
-/// this URL counts.
+/// Returns how the file affects each robot. If a URL is given, the result is only about this URL.
 ///
 /// Each robot is judged under the document that it follows, if the document is an edition. The exceptions that the
 /// operator of the robot describes also apply. The state `open` or `barred` is proven if the rules exclude every other
@@ -172,7 +170,6 @@ pub fn standings<'t>(
     wanted.into_iter().map(standing).collect()
 }
 
-/// Returns the group that one of Google's robots obeys.
 fn by_google(robot: &KnownRobot, google: &Google<'_>, file: &File<'_>) -> Obeyed {
     let name = google.asked().to_vec();
     let own =
@@ -198,8 +195,7 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns what the rules for the robot with this name permit altogether. The result is computed only once for all
-    /// names to which the same records apply.
+    /// Computes the result only once for all names to which the same records apply.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -264,7 +260,6 @@ impl<'a> Read<'a> {
     }
 }
 
-/// The decisions on the paths that were tried.
 struct Seen<'r> {
     robot: &'r OneRobot<'r>,
     /// The line of a rule that bars one of the paths.

@@ -54,7 +54,6 @@ impl Table {
         known_members(tree.get_ref())?;
         let file: FileForm = toml::from_str(text).map_err(wrong)?;
         let mut robots = Vec::new();
-        // The tokens, each with its span in the file.
         let mut tokens = Vec::new();
         for page in &file.page {
             page.check()?;
@@ -123,7 +122,6 @@ impl Table {
     }
 }
 
-/// Returns an error if the table contains an unknown member.
 fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     check(file, &FILE)?;
     for (list, members) in [("page", &PAGE[..]), ("unseen", &UNSEEN)] {
@@ -137,8 +135,7 @@ fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Returns the tables in an array. If the value is not an array, returns no tables. The deserializer will report this
-/// error.
+/// If the value is not an array, returns no tables. The deserializer will report this error.
 fn tables<'t, 'i>(table: &'t DeTable<'i>, list: &str) -> impl Iterator<Item = &'t DeTable<'i>> {
     let list: Option<&DeArray<'_>> = match table.get(list).map(|value| value.get_ref()) {
         Some(DeValue::Array(list)) => Some(list),

@@ -16,7 +16,7 @@ fn standing(file: &str, name: &str) -> Standing<'static> {
     standings(file.as_bytes(), [robot(name)], None).remove(0)
 }
 
-/// Reads a table with one page and one robot. The arguments are additional members of the page and of the robot.
+/// The arguments are additional members of the page and of the robot.
 fn table(page: &str, robot: &str) -> Result<Table, String> {
     let text = format!(
         "[[page]]\noperator = \"o\"\naddress = \"a\"\n{page}\n[[page.robot]]\npurpose = \"search\"\n{robot}\n"
@@ -79,7 +79,7 @@ fn what_a_table_has_wrong_is_told_with_its_line() {
             "t:4: there is no member `folows`; did you mean follows?",
         ),
         ("", "tokens = []", "t:5: a robot without a token needs a `name`"),
-        ("", "name = \"n\"\ntokens = []", "t:5: n: no group can speak of a robot without a token"),
+        ("", "name = \"n\"\ntokens = []", "t:5: n: no group can name a robot without a token"),
         (
             "",
             "tokens = [\"figbot\"]\nheader = \"treebot/1\"",
@@ -108,7 +108,6 @@ fn what_a_table_has_wrong_is_told_with_its_line() {
     let error = Table::read(b"\n\xFF", "t").expect_err("no UTF-8");
     assert_eq!(error, "t:2: this is not UTF-8; save the file as UTF-8");
     assert!(Table::read(b"", "t").is_ok_and(|table| table.robots().is_empty()));
-    // `Table::read` must also accept the embedded table.
     let file = Embedded::at("robots.toml").expect("the table");
     assert!(Table::read(file.bytes, file.path).is_ok());
 }
@@ -221,8 +220,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Compares each reported change with the decisions on both files. These decisions are made under the document that the
-/// robot follows.
+/// Compares each reported change with the decisions on both files under the document that the robot follows.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -270,8 +268,8 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that a search engine's robots are judged under its own document. This is true even if the library has no
-/// matcher for this document.
+/// Checks that a search engine's robots are judged under its own document, even if the library has no matcher for this
+/// document.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
@@ -332,7 +330,7 @@ proptest! {
     }
 }
 
-/// Generates files with a few lines. In some files, two groups are joined by mistake.
+/// In some files, two groups are joined by mistake.
 fn small_file() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
         "User-agent: *",
@@ -375,7 +373,6 @@ proptest! {
             sitemaps: sitemap.then(|| "http://h/t.xml".to_owned()).into_iter().collect(),
         };
         let written = write(file.as_bytes(), &intent);
-        // All bytes of the old file are kept.
         let (before, rest) = written.file.split_at(written.at);
         prop_assert_eq!([before, &rest[written.added..]].concat(), file.as_bytes());
         let is_undone =
@@ -403,7 +400,6 @@ proptest! {
                 }
             }
         }
-        // A second call of `write` must add nothing.
         let again = write(&written.file, &intent);
         prop_assert_eq!(again.added, 0, "{:?}", again);
     }

@@ -55,7 +55,7 @@ impl Standing<'_> {
             }
             _ => String::new(),
         };
-        let open = if self.is_proven { "" } else { ", as far as was looked" };
+        let open = if self.is_proven { "" } else { ", but not all paths were compared" };
         format!("{group}{rules}{barring}{open}")
     }
 
@@ -82,7 +82,7 @@ impl Why {
 }
 
 impl Obeyed {
-    /// Returns the exceptions that affect the choice of the group. In messages, each string comes after the robot's
+    /// Returns the exceptions that affect which group the robot obeys. In messages, each string comes after the robot's
     /// name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
         // If a group names the robot or its fallback, the group for `*` does not matter.

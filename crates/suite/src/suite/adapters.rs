@@ -228,8 +228,8 @@ impl Adapters {
         libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
-    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder. It is removed
-    /// when the returned value is dropped.
+    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder, which is
+    /// removed when the returned value is dropped.
     ///
     /// # Errors
     ///
@@ -261,7 +261,7 @@ impl Adapter {
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// Returns the versions of the library that are keys of `pins`. Returns no versions if the other adapter is for
+    /// Returns the versions of the library that are keys of `pins`. Returns no versions if `other` is an adapter for
     /// another library.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
@@ -311,7 +311,6 @@ pub fn versioned(name: &str) -> Option<(&str, &str)> {
 const DIR: &str = "{dir}";
 const INSTALLED: &str = "{installed}";
 
-/// Replaces the placeholders in a word with the paths of two folders.
 fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
     let fill = |part: &str| {
         let parts: Vec<&OsStr> = part.split(INSTALLED).map(OsStr::new).collect();
@@ -339,8 +338,7 @@ mod tests {
         assert!(adapters.names().all(|name| adapters.get(name).is_some()));
     }
 
-    /// Checks that each adapter describes the caller that it imitates. Two adapters of a library must not describe the
-    /// same caller.
+    /// Two adapters of a library must not describe the same caller.
     #[test]
     fn every_adapter_names_its_caller() {
         let adapters = Adapters::load(&Folder::Embedded).expect("adapters");

@@ -29,8 +29,8 @@ impl Suite {
     ///
     /// The new cases cite no clauses. Instead, the member `file` of a case contains the id of the demand that the case
     /// tests. If the case tests several demands, `file` contains the demand that the fewest cases test. If the case
-    /// tests no demand, `file` contains `(open)`. The quotation or the summary of the demand becomes the reason of the
-    /// case. The original reason is dropped, because it is about the standard of 1994 or about several editions.
+    /// tests no demand, `file` contains `(open)`. The quotation or the summary of the demand becomes the member `why`.
+    /// The original `why` is dropped, because it is about the standard of 1994 or about several editions.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -64,8 +64,8 @@ impl Suite {
     }
 
     /// Returns the result of [`by`](Suite::by) in the form of generated test vectors. In this form, an open query has
-    /// the answer under the edition's own settings. The query also lists the permitted choices that change this answer.
-    /// A query is omitted if the edition does not define the meaning of its file.
+    /// the answer under the edition's own settings, and `moved_by` contains the permitted choices that change this
+    /// answer. A query is omitted if the edition does not define the meaning of its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -82,7 +82,7 @@ impl Suite {
     }
 }
 
-/// Returns the reason of a case that tests no demand of the edition.
+/// Returns the text of the member `why` for a case that tests no demand of the edition.
 fn without_demand(edition: Edition, case: &Case) -> String {
     let open = case.queries.iter().filter_map(|query| match &query.expect {
         Expect::Open(answers) => Some(answers[1..].iter().map(|(choice, _)| choice.as_str())),
@@ -102,8 +102,8 @@ fn without_demand(edition: Edition, case: &Case) -> String {
 /// A case with the answers of an edition.
 pub struct Answered {
     pub case: Case,
-    /// The forbidden deviations from the edition's settings that the case detects. Each deviation has the demand that
-    /// forbids it. A robot with such a deviation refuses the file, or gives a wrong answer to a settled query.
+    /// The forbidden deviations from the edition's settings that the case detects, each with the demand that forbids
+    /// it. A robot with such a deviation refuses the file, or gives a wrong answer to a settled query.
     pub violations: Vec<(Deviation, &'static str)>,
 }
 

@@ -28,8 +28,8 @@ pub struct Suite {
     pub sentences: Vec<Sentence>,
     /// The cases. The cases are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
-    /// Additional cases with the answers of several editions. In these cases, the answers to an open query are listed
-    /// by edition instead of by choice. Only [`by`](Suite::by) and similar functions use these cases.
+    /// Additional cases with the answers of several editions. In these cases, an open query has an answer for each
+    /// edition instead of for each choice. Only [`by`](Suite::by) and similar functions use these cases.
     pub later: Vec<Case>,
 }
 
@@ -83,8 +83,8 @@ pub struct Case {
     /// The rules on META tags that the case tests. The case mainly tests the first rule. The list is empty if the case
     /// is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting that decides the open queries. The standard does not settle these queries. An open query has an
-    /// expected answer for each choice of this setting. `None` if no query is open.
+    /// The setting on which the answers to the open queries depend. The standard does not settle these queries. An open
+    /// query has an expected answer for each choice of this setting. `None` if no query is open.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
@@ -98,7 +98,7 @@ pub struct Case {
     pub violates: Option<Vec<Clause>>,
     /// What the META tags of the page mean, as far as the rules on META tags define it.
     pub meta: Option<Meta>,
-    /// The queries and their answers. The list may be empty.
+    /// The queries and their answers.
     pub queries: Vec<Expectation>,
 }
 
@@ -123,19 +123,19 @@ impl Case {
 /// A query about a case's file, and the expected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The robot's name or its whole User-Agent header. The name may contain any bytes.
+    /// The robot's name or its whole User-Agent header.
     pub agent: Vec<u8>,
-    /// A path with or without a query, or an absolute URL. The URL may contain any bytes.
+    /// A path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
     /// The expected answer.
     pub expect: Expect,
-    /// The permitted choices that change the answer. Only generated test vectors have such a list. A handwritten case
-    /// names a setting instead.
+    /// The permitted choices that change the answer. The list is empty in a handwritten case, because the case's
+    /// `setting` has the same purpose.
     pub moved_by: Vec<Deviation>,
     /// The number of the line that decides, from 1.
     pub line: Option<usize>,
-    /// The editions that give this answer but also permit a different answer. Only a case of [`later`](Suite::later)
-    /// lists editions here.
+    /// The editions that give this answer but also permit a different answer. The list is empty except in the cases of
+    /// [`later`](Suite::later).
     pub open_by: Vec<Edition>,
 }
 

@@ -12,7 +12,6 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// The error message if no single setting changes the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
@@ -78,8 +77,7 @@ pub fn answered(
     Ok(Case { setting, queries: expectations, ..case })
 }
 
-/// Returns the verdict on the query under each permitted choice of the setting. If a choice makes a robot refuse the
-/// file, the choice is omitted.
+/// If a choice makes a robot refuse the file, the choice is omitted.
 fn answers(
     setting: &'static SettingInfo,
     case: &Case,

@@ -84,7 +84,7 @@ impl Folder {
         }
     }
 
-    /// Returns the suite's files of recorded results, sorted by name. The list may be empty.
+    /// Returns the suite's files of recorded results, sorted by name.
     ///
     /// # Errors
     ///

@@ -18,7 +18,6 @@ use serde::{Deserialize, Deserializer};
 /// text, they were also written as text.
 pub(crate) const VERSION: u32 = 3;
 
-/// A robots.txt or a page, and the expected results.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a case, which is a table or an object")]
 pub(crate) struct CaseForm<'a> {
@@ -45,7 +44,6 @@ pub(crate) struct CaseForm<'a> {
     pub(crate) queries: Vec<QueryForm<'a>>,
 }
 
-/// A record that a parser must find.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordForm<'a> {
@@ -53,7 +51,6 @@ pub(crate) struct RecordForm<'a> {
     pub(crate) disallow: Vec<ByteText<'a>>,
 }
 
-/// A query and the expected answer.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a query, which is a table or an object")]
 pub(crate) struct QueryForm<'a> {
@@ -98,7 +95,6 @@ pub(crate) enum ByteText<'a> {
     Repeat { repeat: String, times: usize },
 }
 
-/// Bytes in base64.
 #[derive(Clone, Debug)]
 pub(crate) struct Base64<'a>(pub(crate) Cow<'a, [u8]>);
 
@@ -106,7 +102,7 @@ impl<'de> Deserialize<'de> for Base64<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
         let bytes = BASE64_STANDARD.decode(&*text);
-        let wrong = |_| serde::de::Error::custom(format_args!("\"{text}\" is no base64"));
+        let wrong = |_| serde::de::Error::custom(format_args!("\"{text}\" is not base64"));
         bytes.map(|bytes| Base64(bytes.into())).map_err(wrong)
     }
 }

@@ -1,4 +1,4 @@
-//! How the words of a document relate to the standard.
+//! The ways in which a document that restates the standard can differ from it.
 
 norobots::slugs! {
     /// How the words of a document differ from the standard. `translations.toml` contains the slugs.

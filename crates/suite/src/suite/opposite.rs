@@ -5,16 +5,15 @@ use crate::suite::case::{Case, Expectation, Suite};
 impl Suite {
     /// Returns the nearest opposite of a case: a similar case with a different expected result.
     ///
-    /// The two cases differ in an expected result. This is the answer to a query, the conformance of the file, or the
-    /// permissions of a page. The opposite also cites the clause that the given case mainly tests. If there are several
-    /// such cases, the nearest is the case whose file differs in the fewest bytes. If several cases are equally near,
-    /// the function prefers a case that mainly tests the same clause. Among those, it prefers the first case in the
-    /// suite.
+    /// The two cases differ in the answer to a query, in the conformance of the file, or in the permissions of a page.
+    /// The opposite also cites the clause that the given case mainly tests. If there are several such cases, the
+    /// nearest is the case whose file differs in the fewest bytes. If several cases are equally near, the function
+    /// prefers a case that mainly tests the same clause, and then the first case in the suite.
     ///
     /// If the case is about a page, the opposite need not cite the same rule, because one feature of HTML can affect
     /// two rules.
     ///
-    /// A case with a setting has no opposite, because its choices already give opposite answers.
+    /// A case with a setting has no opposite, because the choices of the setting already lead to opposite answers.
     pub fn opposite(&self, case: &Case) -> Option<&Case> {
         let chief = *case.cited().first()?;
         let page = case.meta.is_some();
@@ -51,7 +50,6 @@ fn pages_opposed(a: &Case, b: &Case) -> bool {
     differ(a.index, b.index) || differ(a.follow, b.follow) || !settled && words
 }
 
-/// Returns whether both values are known and differ.
 fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }

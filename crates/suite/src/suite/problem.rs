@@ -13,12 +13,10 @@ pub struct LoadError {
 }
 
 impl LoadError {
-    /// Returns an error with one problem. The problem concerns a whole file.
     pub(crate) fn of(file: impl Into<String>, what: impl Into<String>) -> LoadError {
         LoadError { problems: vec![Problem::new(file, what)] }
     }
 
-    /// Returns `read` if the list of problems is empty, and an error with the problems otherwise.
     pub(crate) fn unless<T>(problems: Vec<Problem>, read: T) -> Result<T, LoadError> {
         if problems.is_empty() { Ok(read) } else { Err(LoadError { problems }) }
     }
@@ -38,7 +36,6 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns a problem that concerns a whole file.
     pub(crate) fn new(file: impl Into<String>, what: impl Into<String>) -> Problem {
         Problem { file: file.into(), entry: None, what: what.into() }
     }
@@ -52,13 +49,11 @@ pub(crate) struct Entry<'p> {
 }
 
 impl Entry<'_> {
-    /// Reports one problem.
     pub(crate) fn wrong(&mut self, what: impl Into<String>) {
         let entry = Some(self.name.clone());
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Reports the messages of the mistakes whose `bool` is true.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
@@ -82,7 +77,6 @@ impl Entry<'_> {
     }
 }
 
-/// Returns the message about an unknown id. The message suggests the most similar known id, if there is one.
 fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&str; 2]) -> String {
     let remedy = match nearest(id, all) {
         Some(near) => format!("write \"{near}\" if you mean it"),
@@ -91,12 +85,10 @@ fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&st
     format!("there is no {what} \"{id}\"{place}; {remedy}")
 }
 
-/// Returns the message about an id that another entry already has.
 pub(crate) fn duplicate(file: &str) -> String {
     format!("the id is taken by an entry in {file}; an id is never used twice")
 }
 
-/// Returns the message about a file that can't be read.
 pub(crate) fn unreadable(error: std::io::Error) -> String {
     match error.get_ref() {
         // An error that this program has created already has a complete message.
@@ -111,15 +103,14 @@ const MOVED: [(&str, &str); 6] = [
         "ask",
         "write queries = [ { agent = \"…\", url = \"…\", expect = \"allowed\" } ] in place of [[case.ask]]",
     ),
-    ("asks", "this is an older form: make the file anew, or rename `asks` to `queries`"),
+    ("asks", "this is an older format: make the file again, or rename `asks` to `queries`"),
     ("opposite", "leave it out: the nearest opposite is computed"),
     ("agent_hex", "write agent = { hex = \"…\" }"),
     ("url_hex", "write url = { hex = \"…\" }"),
     ("robots_hex", "write robots = { hex = \"…\" }"),
 ];
 
-/// Returns a message about a malformed entry. If the entry has a member of an older form, the message also explains
-/// what replaces this member.
+/// If the entry has a member of an older form, the message explains what replaces this member.
 pub(crate) fn form(error: impl fmt::Display) -> String {
     let message = error.to_string();
     let moved = |(name, _): &&(&str, &str)| message.contains(&format!("unknown field `{name}`"));

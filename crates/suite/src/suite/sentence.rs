@@ -27,13 +27,13 @@ norobots::slugs! {
     pub enum SentenceClass("sentence class", summary) {
         /// Requires something of a file or a robot.
         Requires = "requires",
-        /// Recommends it.
+        /// Recommends something.
         Recommends = "recommends",
         /// Permits something.
         Permits = "permits",
         /// Says what a word or a field means.
         Defines = "defines",
-        /// Shows what others require.
+        /// Shows an example of what other sentences require.
         Example = "example",
         /// Says nothing that a file or a robot can keep or violate.
         Silent = "silent",
@@ -41,7 +41,6 @@ norobots::slugs! {
 }
 
 impl SentenceClass {
-    /// Returns whether each sentence of this class must have a clause.
     pub(crate) const fn needs_clause(self) -> bool {
         use SentenceClass::{Example, Recommends, Requires};
         matches!(self, Requires | Recommends | Example)

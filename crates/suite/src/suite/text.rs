@@ -21,8 +21,8 @@ pub struct Text {
     /// The first and the last words of a passage. The rows cover this passage without gaps. `None` if the rows cover
     /// only selected passages.
     pub bounds: Option<(String, String)>,
-    /// The rows, in the order of the document. A dropped sentence has its row at the place where the standard has the
-    /// sentence.
+    /// The rows, in the order of the document. The row of a dropped sentence is at the position of the sentence in the
+    /// standard.
     pub rows: Vec<TextRow>,
 }
 
@@ -30,11 +30,11 @@ pub struct Text {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextRow {
     /// The ids of the corresponding sentences of the standard. The list is empty if no sentence corresponds, or if the
-    /// document's rows have clauses instead.
+    /// rows of the document list clauses instead of sentences.
     pub sentences: Vec<String>,
     /// The clauses of the corresponding sentences, and the clauses that the row itself lists.
     pub clauses: Vec<Clause>,
-    /// How the passage relates to the standard.
+    /// How the passage differs from the standard.
     pub how: How,
     /// The exact words of the passage or of its significant part, or `None` if the document drops the sentence.
     pub quote: Option<String>,
@@ -60,8 +60,8 @@ impl Text {
         self.edition.is_some_and(|edition| !edition.later())
     }
 
-    /// Counts the passages that relate to the standard in this way. For a translation, sentences of the standard are
-    /// counted, because a partly restored sentence has two rows. For any other document, rows are counted.
+    /// Counts the passages whose `how` has this value. For a translation, sentences of the standard are counted,
+    /// because a partly restored sentence has two rows. For any other document, rows are counted.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
         let sentences: HashSet<&str> =

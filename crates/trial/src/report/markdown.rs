@@ -4,7 +4,7 @@ use crate::judge::{Cause, Verdict};
 use crate::report::Summary;
 use std::fmt::Write as _;
 
-/// Returns the report in Markdown. The report has the counts, the causes, and the cases in which the robot is too
+/// Returns the report in Markdown. The report contains the counts, the causes, and the cases in which the robot is too
 /// strict or has no verdict.
 pub fn report(summary: &Summary<'_>) -> String {
     let mut out = format!("## Trial of {}\n\n", code(&summary.title().to_string()));
@@ -76,7 +76,6 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     }
 }
 
-/// Escapes the characters that have a special meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -88,7 +87,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Formats a string as inline code. The fence is longer than any sequence of backticks in the string.
+/// The fence is longer than any sequence of backticks in the string.
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

@@ -264,13 +264,13 @@ impl<'s> Summary<'s> {
             (Verdict::Broken, _) => format!("fetched {}, which the text bars", list(&row.broken)),
             (Verdict::TooStrict, _) => {
                 let by: Vec<&str> = row.barred_by.iter().map(|edition| edition.id()).collect();
-                let by = if by.is_empty() {
-                    String::new()
-                } else {
-                    format!(", and which {} bar", by.join(", "))
+                let by = match &by[..] {
+                    [] => String::new(),
+                    [one] => format!(", but {one} bars"),
+                    several => format!(", but {} bar", several.join(", ")),
                 };
                 format!(
-                    "did not fetch {}, to which {} lets it come{by}",
+                    "did not fetch {}, which {} allows{by}",
                     list(&row.missed),
                     match row.case.text {
                         Text::Robots => self.judged.edition.id(),

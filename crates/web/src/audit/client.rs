@@ -52,7 +52,6 @@ impl Barred {
         self.before + self.after
     }
 
-    /// Counts a barred request.
     fn add(&mut self, after: bool, example: Option<Example>) {
         if self.example.is_none() || after && self.after == 0 {
             self.example = example.or(self.example.take());
@@ -66,10 +65,9 @@ impl Barred {
 pub struct Alarm {
     /// The maximum rate of requests. A robot with a higher rate raises an alarm.
     pub rapid: Rapid,
-    /// If this field is `true`, a barred request raises an alarm only if every edition bars it. If it is `false`, a
-    /// request raises an alarm if any edition bars it. Some operators name a document that their robot follows. If this
-    /// field is `true`, only this document counts for such a robot: a request raises an alarm if every interpretation
-    /// of the document bars it.
+    /// Whether a request raises an alarm only if every edition bars it. If this field is `false`, a request that any
+    /// edition bars raises an alarm. Some operators name the document that their robot follows. If this field is
+    /// `true`, a request of such a robot raises an alarm if every interpretation of this document bars it.
     pub by_every_edition: bool,
     /// Whether Google's editions choose a robot's group as the command `decide --edition google` does. That group may
     /// be for a name other than the robot's own. If this field is `false`, Google's editions look up only the robot's
@@ -160,12 +158,11 @@ impl Client {
         }
     }
 
-    /// Sets `more_headers` if this User-Agent header differs from the robot's first one.
     pub(super) fn also_sends(&mut self, header: &[u8]) {
         self.more_headers |= self.header != Some(kept(header));
     }
 
-    /// Counts a request. Returns `false` if the request appears too late in the log to be counted in the rate.
+    /// Returns `false` if the request appears too late in the log to be counted in the rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
         // The times in a log are whole seconds, so the real gap may be nearly one second longer.
         let soon = |delay: Duration| {
@@ -185,8 +182,8 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that some editions bar. `by` contains the index of each such edition, together with the line
-    /// that decides.
+    /// Counts a request that some editions bar. `by` contains the index of each such edition, and the line that bars
+    /// the request.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
@@ -242,7 +239,6 @@ impl Client {
     }
 }
 
-/// Returns at most the first [`KEPT`] bytes.
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

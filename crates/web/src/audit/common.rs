@@ -22,7 +22,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Reads a line. The line must not include its line end. Returns `None` if the line has another format.
+    /// `line` must not include the line end. Returns `None` if the line has another format.
     pub(super) fn read<'a>(&mut self, line: &'a [u8]) -> Option<Entry<'a>> {
         // A user's name may contain spaces and brackets.
         let (before, after, time) = memchr_iter(b'[', line).find_map(|at| {
@@ -115,7 +115,6 @@ fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     None
 }
 
-/// Resolves the escapes in a quoted value.
 fn plain(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr(b'\\', text) else { return Cow::Borrowed(text) };
     let mut plain = text[..first].to_vec();

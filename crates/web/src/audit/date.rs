@@ -7,7 +7,6 @@ const MONTHS: [&[u8; 3]; 12] = [
     b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
 ];
 
-/// A date and a time in a time zone.
 pub(crate) struct Time {
     pub(crate) year: i64,
     /// The number of the month; 1 for January.

@@ -47,7 +47,6 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// The counts for the current file of the log.
     file: File,
     /// A sender for each remembered User-Agent header. The hash of the header determines the sender's index. The last
     /// entry is for headers longer than [`LONGEST_HEADER`].
@@ -62,7 +61,6 @@ pub struct Audit<'a> {
     barring: Vec<(usize, Option<usize>)>,
 }
 
-/// The sender that a header describes.
 #[derive(Clone, Default)]
 struct Sender {
     /// The header; `None` if no header was stored yet.
@@ -78,7 +76,6 @@ struct Sender {
     robot: Option<usize>,
 }
 
-/// The counts for a file.
 #[derive(Default)]
 struct File {
     requests: u64,
@@ -197,8 +194,8 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Marks the end of a log file. The last line of the file need not have a line end. Returns a description of the
-    /// file if the file has unreadable lines and no requests.
+    /// Marks the end of a log file. The last line of the file need not have a line end. If the file contains unreadable
+    /// lines but no requests, returns a description of the file.
     pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
@@ -323,7 +320,6 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Returns the index in `senders` for a header.
     fn sender(&mut self, header: &[u8], time: i64) -> usize {
         let at = match header.len() <= LONGEST_HEADER {
             true => hash(header) as usize & (HEADERS - 1),
@@ -360,7 +356,6 @@ impl<'a> Audit<'a> {
     }
 }
 
-/// Returns whether the target is `/robots.txt`.
 fn is_the_file(target: &[u8]) -> bool {
     const FILE: &[u8] = b"/robots.txt";
     target == FILE
@@ -377,8 +372,8 @@ fn is_of_a_site(target: &[u8]) -> bool {
     target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
 }
 
-/// Returns the hash of a header. The hash determines the header's index in `senders`. If two headers have the same
-/// hash, the audit is slower, but its findings are the same.
+/// The hash of a header determines the header's index in `senders`. If two headers have the same hash, the audit is
+/// slower, but its findings are the same.
 fn hash(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| {
         let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;

@@ -14,9 +14,9 @@ norobots::slugs! {
         Word = "word",
         /// The client's header has an address for questions, such as `+http://www.example.com/`.
         Contact = "contact",
-        /// Its header belongs to a program that fetches pages and shows nothing.
+        /// Its header belongs to a program that fetches pages but does not display them.
         Program = "program",
-        /// Its name, a product in its header, is in the table of known robots.
+        /// A product in its header is in the table of known robots.
         Known = "known",
         /// It asked for `/robots.txt`.
         Asked = "asked",
@@ -93,7 +93,6 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// Returns whether the word is in the list. Case is ignored.
 fn is(word: &[u8], list: &[String]) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()))
 }

@@ -67,8 +67,7 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads a line of JSON. Returns `None` if the line is not an object. Also returns `None` if the object lacks the
-/// client's address, the time or the URL.
+/// Returns `None` if the line is not a JSON object, or if the object lacks the client's address, the time or the URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     // JSON must be UTF-8, but servers log any bytes that clients send. Bytes that are not UTF-8 become U+FFFD.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
@@ -109,13 +108,11 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the address of a client without its port.
 fn without_port(host: Vec<u8>) -> Vec<u8> {
     let address = str::from_utf8(&host).ok().and_then(|host| host.parse::<SocketAddr>().ok());
     address.map_or(host, |address| address.ip().to_string().into_bytes())
 }
 
-/// Returns the member with that name; `None` if the member is missing or null.
 fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     let value = name.split('.').try_fold(object, |object, name| object.get(name))?;
     (!value.is_null()).then_some(value)

@@ -47,8 +47,7 @@ impl Lines {
         }
     }
 
-    /// Adds bytes to the line in `rest`. Up to one byte more than [`LONGEST`] is kept, because the last byte may be the
-    /// CR of a line end.
+    /// Keeps up to one byte more than [`LONGEST`], because the last byte may be the CR of a line end.
     fn keep(&mut self, bytes: &[u8]) {
         let free = (LONGEST + 1).saturating_sub(self.rest.len());
         self.long |= bytes.len() > free;

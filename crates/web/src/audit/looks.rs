@@ -2,9 +2,9 @@
 
 /// The first bytes of files in other formats. Each entry also contains the name of the format, and advice for the user.
 const STARTS: [(&[u8], &str); 9] = [
-    (b"\x28\xB5\x2F\xFD", "it is compressed with zstd: hand over what `zstd -dc` makes of it"),
-    (b"\xFD7zXZ\0", "it is compressed with xz: hand over what `xz -dc` makes of it"),
-    (b"BZh", "it is compressed with bzip2: hand over what `bzip2 -dc` makes of it"),
+    (b"\x28\xB5\x2F\xFD", "it is compressed with zstd: pass the output of `zstd -dc`"),
+    (b"\xFD7zXZ\0", "it is compressed with xz: pass the output of `xz -dc`"),
+    (b"BZh", "it is compressed with bzip2: pass the output of `bzip2 -dc`"),
     (b"PK\x03\x04", "it is an archive (zip): unpack it, and name the log"),
     (b"<", "it looks like HTML or XML: name the log of the server"),
     (b"PAR1", "it is Parquet: write it as JSON, an object a line"),
@@ -21,10 +21,10 @@ const PRETTY: &str =
 const W3C: &str = "it looks like the extended format of W3C (IIS, CloudFront), but needs a line `#Fields:` before it that names \
     its columns, date, time, c-ip and cs-uri-stem among them";
 const ERRORS: &str = "it looks like a log of errors: name the log of accesses";
-const SYSLOG: &str = "it looks like lines of syslog: cut what stands before the client";
+const SYSLOG: &str = "it looks like lines of syslog: remove the text before the client";
 const ROBOTS: &str = "it looks like a robots.txt: name the log, and the robots.txt with --robots";
 const COMMON: &str = "it looks like the common format with other columns: it is HOST IDENT USER [DATE] \"REQUEST\" STATUS BYTES";
-const BINARY: &str = "it is no text: name the log";
+const BINARY: &str = "it is not text: name the log";
 const LONG: &str = "its first line is longer than 64 KiB, the most that is read";
 const OTHER: &str = "it is in none of the formats common, combined, JSON and W3C";
 

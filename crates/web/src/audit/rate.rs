@@ -40,8 +40,8 @@ impl FromStr for Rapid {
 }
 
 /// Counts the requests of a client in each step. A server logs a request when its response ends, so a request may
-/// appear a little late in the log. Therefore a request is still counted if it belongs to the step before the latest
-/// one.
+/// appear a little late in the log. Therefore a late request is still counted if its time is in the step before the
+/// latest step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The maximum number of requests in one step so far.
@@ -49,13 +49,12 @@ pub struct Rate {
     /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The number of requests in the step before the latest one, and the number in the latest one.
+    /// The number of requests in the step before the latest step, and the number in the latest step.
     open: [u64; 2],
 }
 
 impl Rate {
-    /// Counts a request. `time` is in seconds. Returns `false` if the request appears too late in the log to be
-    /// counted.
+    /// `time` is in seconds. Returns `false` if the request appears too late in the log to be counted.
     pub(super) fn add(&mut self, time: i64, rapid: Rapid) -> bool {
         let step = time.div_euclid(rapid.seconds.into());
         if self.open == [0, 0] || step > self.last {

@@ -101,20 +101,17 @@ impl<'a> Rules<'a> {
         Ok(Rules { editions, google, names, delays: delays(robots), robots, own })
     }
 
-    /// Returns whether the file requires any robot to wait between two requests.
     pub(super) fn have_delays(&self) -> bool {
         self.delays.is_some()
     }
 
-    /// Returns how long a robot with this name must wait between two requests. If the file has several delays for the
-    /// robot, returns the shortest delay.
+    /// If the file has several delays for the robot, returns the shortest delay.
     pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
         let delays = self.delays.as_ref()?;
         let records = delays.reading.records(name);
         records.iter().filter_map(|record| delays.by_record.get(record)).min().copied()
     }
 
-    /// Returns the policies for a robot with this name.
     pub(super) fn policies(&mut self, name: &[u8]) -> Policies {
         if let Some(policies) = self.names.get(name) {
             return policies.clone();
@@ -128,8 +125,7 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides whether an edition lets a robot request a URL. `place` is the edition's entry in the [`Policies`] of the
-    /// robot.
+    /// `place` is the edition's entry in the [`Policies`] of the robot.
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {
@@ -176,7 +172,6 @@ impl<'a> Rules<'a> {
         bars.then_some(decision.line)
     }
 
-    /// Returns the editions, in the order of their numbers.
     pub(super) fn editions(&self) -> impl ExactSizeIterator<Item = Edition> {
         self.editions.iter().map(|by| by.edition)
     }
@@ -211,7 +206,7 @@ impl ByEdition<'_> {
                     false => google.asked(),
                 }
             }
-            // Without `google`, Google's editions look up only the robot's own name.
+            // If `google` is `None`, Google's editions look up only the robot's own name.
             (None, _) if is_google => name,
             (_, Some(known)) => {
                 let group = |name: &str| {

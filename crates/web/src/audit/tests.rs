@@ -29,7 +29,6 @@ fn audit(log: &[u8]) -> Findings {
     audit_by(FILE, &[Edition::Standard1994], log)
 }
 
-/// Reads a line with a new reader, and returns the request in the line.
 fn read(line: &[u8]) -> Option<Entry<'_>> {
     entry(Reader::default().read(line))
 }
@@ -234,7 +233,6 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
         line("a", 1, "/robots.txt", 200, BROWSER),
         line("a", 2, "/cgi-bin/y", 200, BROWSER),
         line("b", 3, "/cgi-bin/z", 200, BROWSER),
-        // The last two lines are in the common format.
         "c - - [10/Oct/2000:13:55:36 -0700] \"HEAD /robots.txt HTTP/1.0\" 200 -\n".into(),
         "d - - [10/Oct/2000:13:55:36 -0700] \"GET / HTTP/1.0\" 200 -\n".into(),
     ];
@@ -282,7 +280,6 @@ fn a_rate_is_the_most_of_all_steps() {
     }
 }
 
-/// Returns bytes that resemble a log.
 fn drawn(random: &mut fastrand::Rng) -> Vec<u8> {
     let mut log = Vec::new();
     let agents =
@@ -405,7 +402,6 @@ fn lines_of_no_format_are_counted() {
     assert_eq!((totals.samples[2].long, totals.samples[2].line.len()), (true, 200));
 }
 
-/// A line of each format contains a host, a method, a target, a status and a header.
 #[test]
 fn a_request_is_read_in_every_format() {
     let agent = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -531,8 +527,8 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let two_groups = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
     let closed = "User-agent: *\nDisallow: /\n";
     for (file, name, url, alarms) in [
-        // The edition of 1994 has no Allow line. In the edition of 1994 and in Yandex's document, a blank line ends a
-        // record.
+        // The edition of 1994 defines no Allow line. In the edition of 1994 and in Yandex's document, a blank line ends
+        // a record.
         (ajax, "Qwantbot", "/wp-admin/admin-ajax.php", true),
         (ajax, "YandexBot", "/wp-admin/admin-ajax.php", false),
         (ajax, "YandexBot", "/wp-admin/x", true),
@@ -609,7 +605,7 @@ fn a_file_of_which_no_line_is_read_is_told() {
         ("2026/11/26 12:00:00 [error] 7#7: x", "a log of errors"),
         ("Nov 26 12:00:00 host nginx: x", "syslog"),
         ("h - - [26/Nov/2026:12:00:00 +0000] 200", "the common format with other columns"),
-        ("\u{28}\u{0}", "no text"),
+        ("\u{28}\u{0}", "not text"),
         ("nothing", "in none of the formats"),
     ] {
         let mut audit = new(FILE, &[Edition::Standard1994], Rapid::default());

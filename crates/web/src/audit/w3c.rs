@@ -6,7 +6,6 @@ use crate::audit::entry::Entry;
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The columns of a log, according to the directives in the log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     /// The names of the columns, in order; empty before the first `#Fields` directive.
@@ -16,7 +15,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads a line that begins with `#`. Returns whether the line is a directive. A directive has a name and a colon.
+    /// `line` begins with `#`. Returns whether the line is a directive. A directive has a name and a colon.
     pub(super) fn take(&mut self, line: &[u8]) -> bool {
         let Some(colon) = memchr(b':', line) else { return false };
         let (name, value) = (line[1..colon].trim_ascii(), line[colon + 1..].trim_ascii());
@@ -29,12 +28,11 @@ impl Columns {
         !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
     }
 
-    /// Returns whether a directive has defined the columns.
     pub(super) fn are_known(&self) -> bool {
         !self.names.is_empty()
     }
 
-    /// Reads a line. Returns `None` if the line lacks a client, a time or a target.
+    /// Returns `None` if the line lacks a client, a time or a target.
     pub(super) fn read<'a>(&self, line: &'a [u8]) -> Option<Entry<'a>> {
         // CloudFront separates values with tabs and percent-encodes them. IIS separates values with spaces, and writes
         // `+` for a space in a value.

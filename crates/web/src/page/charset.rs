@@ -1,5 +1,5 @@
 //! Finds the encoding of a page. The HTML standard's sniffing algorithm looks for a declaration in the first 1024
-//! bytes. If the page has no declaration, its encoding is windows-1252.
+//! bytes. If these bytes contain no declaration, the encoding is windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memmem;
@@ -18,11 +18,11 @@ norobots::slugs! {
     pub enum EncodingSource("source of an encoding", summary) {
         /// A byte-order mark.
         Mark = "by its byte-order mark",
-        /// The caller stated it.
+        /// The caller stated the encoding.
         Given = "as given",
         /// A META tag or an XML declaration in the first 1024 bytes.
         Page = "as the page says",
-        /// Nothing states it; this is the fallback of browsers.
+        /// Nothing states the encoding; this is the fallback of browsers.
         Nothing = "nothing says which",
     }
 }
@@ -38,8 +38,8 @@ pub fn charset(label: &str) -> Result<Charset, &'static str> {
         .ok_or("no encoding has this label; the Encoding Standard lists them")
 }
 
-/// Returns the encoding of a page, and the length of its byte-order mark. The mark overrides `given`, and `given`
-/// overrides the declaration in the page.
+/// Returns the encoding of a page, and the length of its byte-order mark. A byte-order mark overrides `given`, and
+/// `given` overrides the declaration in the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return (Charset { encoding, said: EncodingSource::Mark }, mark);
@@ -56,20 +56,19 @@ impl Charset {
         self.encoding.name()
     }
 
-    /// Decodes the bytes of a page, which must not include the byte-order mark.
+    /// `bytes` must not include the byte-order mark.
     pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// Returns an offset in `bytes` for each byte of the decoded page, and for the end of the decoded page. The first
-    /// byte of a character gets the offset at which the character begins in `bytes`. Each further byte of the character
-    /// gets an offset within the character.
+    /// Returns an offset in `bytes` for each byte of the decoded page `text`, and for the end of `text`. The first byte
+    /// of a character gets the offset at which the character begins in `bytes`. Each further byte of the character gets
+    /// an offset within the character.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // If one byte is decoded to several bytes, all of them get the offset of that byte.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
@@ -89,8 +88,7 @@ impl Charset {
     }
 }
 
-/// Runs the algorithm "prescan a byte stream to determine its encoding" of the HTML standard. If no META tag names the
-/// encoding, an XML declaration may name the encoding.
+/// Runs the algorithm "prescan a byte stream to determine its encoding" of the HTML standard.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
@@ -101,7 +99,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];
         match rest {
-            // In `<!-->`, the hyphens belong to both `<!--` and `-->`.
+            // The hyphens of `<!-->` are part of both `<!--` and `-->`.
             [b'<', b'!', b'-', b'-', ..] => rest = &rest[memmem::find(&rest[2..], b"-->")? + 5..],
             [b'<', tag @ ..] if is_meta(tag) => {
                 rest = &tag[4..];
@@ -119,7 +117,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns whether a tag is a META tag. `tag` begins after the `<`.
+/// `tag` is the tag without its `<`.
 fn is_meta(tag: &[u8]) -> bool {
     tag.split_at_checked(4).is_some_and(|(name, rest)| {
         let ends = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/');
@@ -127,8 +125,8 @@ fn is_meta(tag: &[u8]) -> bool {
     })
 }
 
-/// Returns the encoding in a META tag. Returns `Some(None)` if the tag contains no encoding, and `None` if the bytes
-/// end within the tag.
+/// Returns the encoding that a META tag names. Returns `Some(None)` if the tag names no encoding, and `None` if the
+/// bytes end within the tag.
 fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
     // Of several attributes with the same name, only the first counts.
@@ -180,11 +178,11 @@ fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
     Some(taken.to_ascii_lowercase())
 }
 
-/// The name of an attribute, in lower case, and its value.
+/// The name and the value of an attribute, both in lower case.
 type Attribute = (Vec<u8>, Vec<u8>);
 
-/// Runs the algorithm "get an attribute" of the HTML standard. Returns the name and value of the attribute in lower
-/// case. Returns `Some(None)` if the tag has no more attributes, and `None` if the bytes end within the tag.
+/// Runs the algorithm "get an attribute" of the HTML standard. Returns `Some(None)` if the tag has no more attributes,
+/// and `None` if the bytes end within the tag.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
@@ -291,7 +289,6 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Tests that the scan of a truncated or damaged page ends without a panic.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";

@@ -56,8 +56,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// Converts a span of `text` to a span of the file. If the conversion is impossible, returns the span of the whole
-    /// value. It may be impossible if the value contains a character reference or a character beyond ASCII.
+    /// Converts a span of `text` to a span of the file. If the value contains a character reference or a character
+    /// beyond ASCII, the conversion may be impossible. In this case, returns the span of the whole value.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
@@ -87,7 +87,6 @@ impl Tag {
         self.robot.is_none() && self.place_counts(settings)
     }
 
-    /// Returns whether the settings allow tags in the tag's part of the page.
     pub(crate) fn place_counts(&self, settings: &Settings) -> bool {
         match self.stands {
             Where::Head => true,
@@ -107,15 +106,14 @@ impl Tag {
         words(self.text())
     }
 
-    /// Converts a span of the CONTENT to a span of the file.
     pub(crate) fn place(&self, span: Span) -> Span {
         self.content.as_ref().map_or(self.span, |content| content.place(span))
     }
 }
 
-/// Returns whether a tag with this NAME and CONTENT seems to be for a single robot. This is so in two cases. (1) The
-/// CONTENT has `noindex` or `nofollow`. (2) The NAME is a robot's name, and the CONTENT has a rule that a [`Text`]
-/// defines.
+/// Returns whether a tag with this NAME and CONTENT seems to be for a single robot. A tag seems to be for a single
+/// robot in two cases. (1) The CONTENT contains `noindex` or `nofollow`. (2) The NAME is a robot's name, and the
+/// CONTENT contains a rule that a [`Text`] defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

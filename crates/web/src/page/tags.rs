@@ -37,8 +37,8 @@ impl Page {
         Page::read_for(None, bytes, given)
     }
 
-    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is `robot`. The CONTENT of such a tag may
-    /// be any string.
+    /// Reads a page like [`Page::read`], and also finds every tag whose NAME equals `robot`. The CONTENT of such a tag
+    /// may be any string.
     pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
@@ -80,7 +80,6 @@ impl Page {
         Page::terms_of(self.counting(Name::Robots, settings).collect(), settings)
     }
 
-    /// Returns the terms of the given tags, each with the index of its tag.
     fn terms_of(mut tags: Vec<(usize, &Tag)>, settings: &Settings) -> Vec<Placed> {
         match settings.several_tags {
             SeveralTags::Joined => {}
@@ -139,7 +138,7 @@ impl Page {
                 continue;
             }
             if !tag.counts(settings) {
-                let message = format!("this tag stands {} and plays no part", tag.stands);
+                let message = format!("this tag is {}, so it has no effect", tag.stands);
                 remarks.push(Remark::new(Code::NotInHead, tag.span, message));
                 continue;
             }

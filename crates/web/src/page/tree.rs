@@ -4,9 +4,9 @@
 //! The tree keeps only the data that decides where a META element is put. No node has links to its children, so
 //! dropping a deep tree can't overflow the stack. For most tags the tree builder walks through the stack of open
 //! elements, so a page of N nested elements would take N² steps. Therefore the parser stops the tree builder if more
-//! than [`DEEP`] elements are open. If this happens in a template in the head, the parser uses the tree builder again
-//! after the template. In the body, this does not change which tags count, because nothing is put into the head after
-//! the body has begun.
+//! than [`DEEP`] elements are open. If the parser stops the tree builder in a template in the head, it uses the tree
+//! builder again after the template. If the parser stops the tree builder in the body, the same tags count, because
+//! nothing is put into the head after the body has begun.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -32,7 +32,8 @@ const OFTEN: usize = 256;
 const MANY: usize = 8;
 
 /// Returns the known META tags in a decoded page. The NAME of a known tag is in [`Name`], or is the name of a robot.
-/// Every tag whose NAME is `robot` is included. The tags are in order, and their spans are offsets in the decoded page.
+/// Every tag whose NAME equals `robot` is included. The tags are in order, and their spans are offsets in the decoded
+/// page.
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -64,13 +65,12 @@ enum Tree {
     Body(usize),
 }
 
-/// The data that the tokenizer has found so far for a start tag.
+/// A start tag that the tokenizer has not finished.
 #[derive(Default)]
 struct Open {
     name: LocalName,
     start: usize,
-    /// The attributes that the tree builder or this module uses. Each entry is the name of the attribute, its value,
-    /// and the span of the value.
+    /// The attributes that the tree builder or this module uses, each with the span of its value.
     attributes: Vec<(LocalName, String, Span)>,
     /// Whether `attributes` contains the last attribute that the tokenizer found.
     kept: bool,
@@ -79,7 +79,6 @@ struct Open {
 struct Walk<'f> {
     builder: TreeBuilder<Rc<Node>, Sink>,
     tree: Tree,
-    /// The start tag that the tokenizer has not finished.
     open: Open,
     /// The state in which the tokenizer must continue; `None` if the state does not change.
     next: Option<State>,
@@ -184,8 +183,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Passes a short string to the tree builder instead of the characters of the page. For the tree, only the order of
-    /// three sorts of characters matters: space, NUL and all others.
+    /// Passes a short string to the tree builder instead of the characters of the page. The tree depends only on the
+    /// order of three sorts of characters: space, NUL and all others.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
@@ -307,12 +306,11 @@ impl ForwardingEmitter for Bridge<'_> {
     }
 }
 
-/// An element, the document, or the content of a template. A node has no links to its children.
+/// An element, the document, or the content of a template.
 struct Node {
     name: QualName,
     /// The part of the page that contains the node. The node's children are in the same part of the page.
     stands: Cell<Where>,
-    /// The content, if the node is a template.
     contents: Option<Rc<Node>>,
     integration_point: bool,
 }
@@ -323,7 +321,6 @@ impl Node {
     }
 }
 
-/// The [`TreeSink`] into which the tree builder puts nodes.
 struct Sink {
     document: Rc<Node>,
     /// The part of the page that contains the last META element.
@@ -348,7 +345,7 @@ impl Sink {
     fn put(&self, parent: &Node, child: NodeOrText<Rc<Node>>) {
         let NodeOrText::AppendNode(child) = child else { return };
         // A META element is in the head only if its parent is the head. Inside of other elements in the head, a META
-        // tag is text or belongs to a template.
+        // tag is text or part of a template.
         let stands = match parent.stands.get() {
             _ if parent.is(local_name!("head")) => Where::Head,
             Where::Template => Where::Template,

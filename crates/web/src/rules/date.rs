@@ -33,7 +33,6 @@ pub fn date(text: &str) -> Option<i64> {
     if text.get(..4).is_some_and(|year| number(year).is_some()) {
         return iso(&text);
     }
-    // The day of the week is ignored.
     let rest = match text.split_once(',') {
         Some((_, rest)) => rest,
         None => text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()),
@@ -93,7 +92,6 @@ fn iso(text: &str) -> Option<i64> {
 }
 
 fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
-    // Fractions of a second are ignored.
     let clock = clock.split('.').next()?;
     let parts: Vec<i64> = clock.split(':').map(number).collect::<Option<_>>()?;
     let (hour, minute, second) = match parts[..] {

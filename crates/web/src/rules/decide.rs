@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashSet};
 pub struct Answer {
     /// The use of the page.
     pub about: Use,
-    /// Whether the robot may use the page in this way. If the document leaves a question open, this is usually the
+    /// Whether the robot may use the page in this way. If the document leaves a question open, `allowed` is usually the
     /// stricter answer.
     pub allowed: bool,
     /// The rule that decides the answer, as an index in the list of all rules; `None` if no rule decides.
@@ -38,16 +38,16 @@ struct Choice {
     field_agents: bool,
     /// Whether a tag may name a robot.
     agents: bool,
-    /// Whether doubtful rules count. A rule is doubtful if its `doubt` contains a reason.
+    /// Whether a rule counts if its `doubt` contains a reason.
     doubtful: bool,
-    /// Whether uncertain rules count. A rule is uncertain if its definition in the document is `unsaid`.
+    /// Whether a rule counts if its definition in the document is `unsaid`.
     unsaid: bool,
 }
 
 impl Choice {
-    /// Returns the interpretations of the document that matter for these rules. The first interpretation usually
-    /// answers the open questions in the stricter way. Each further interpretation gives another answer to at least one
-    /// open question, and is paired with the first such question.
+    /// Returns the interpretations of the document. Most open questions are considered only if they concern the rules
+    /// in `said`. The first interpretation usually answers the open questions in the stricter way. Each further
+    /// interpretation gives another answer to at least one open question, and is paired with the first such question.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -163,7 +163,6 @@ pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<
     answers
 }
 
-/// Returns the rules that count for the robot.
 fn applying<'a>(
     text: &'a Text,
     robot: &str,
@@ -223,7 +222,7 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     };
     let open = applying.iter().find_map(|candidate| {
         let alone = alone(candidate)
-            .then_some("the text says two things of the rule where it stands alone");
+            .then_some("the text contradicts itself about this rule when it is the only rule");
         Some((candidate.at, alone.or_else(|| doubtful_value(candidate, about, now))?))
     });
     match open {
@@ -255,7 +254,6 @@ fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Opt
     (below && touches).then_some("the text does not say what a number below -1 means")
 }
 
-/// The length of a day in seconds.
 const DAY: i64 = 24 * 60 * 60;
 
 /// Returns whether the rule bars the use at all times.
@@ -278,8 +276,8 @@ pub struct Note {
     pub message: String,
 }
 
-/// Returns a note on each rule for the robot that has a wrong value or is in a wrong place. According to the document,
-/// such a rule has no effect.
+/// Returns a note on each of the robot's rules whose value or place is wrong. According to the document, such a rule
+/// has no effect.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, statement): (usize, &Said)| {
         let rule = text.rule(&statement.name)?;
@@ -296,8 +294,7 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         .collect()
 }
 
-/// Returns notes on rules that no document defines. Returns at most `most` notes, and the number of further rules of
-/// this kind.
+/// Returns notes on rules that no document defines. Returns at most `most` notes, and the number of omitted notes.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -310,9 +307,9 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns notes on rules that have no effect according to any of these documents. Returns at most `most` notes, and
-/// the number of further rules of this kind. Each document is paired with the name of a robot. Only rules for this
-/// robot that the document defines are considered.
+/// Returns notes on rules that have no effect according to any document in `texts`. Returns at most `most` notes, and
+/// the number of omitted notes. Each document is paired with the name of a robot. Only rules for this robot that the
+/// document defines are considered.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];
@@ -355,12 +352,12 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// If an unknown name has more bytes than this, no similar name is suggested.
+/// The maximum length, in bytes, of an unknown name for which a similar name is suggested.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
     if parts(name).filter(|part| known.contains(part)).count() > 1 {
-        return "no text knows this rule: a comma stands between two rules".to_owned();
+        return "no text knows this rule: write a comma between two rules".to_owned();
     }
     let short = Some(name).filter(|name| name.len() <= LONGEST);
     match short.and_then(|name| nearest(name, known.iter().copied())) {

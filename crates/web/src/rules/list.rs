@@ -88,7 +88,7 @@ impl Said {
     }
 
     /// Returns the rules in the value of a field `Robots-Tag`. The value is a list according to RFC 9651. The members
-    /// of the list name robots, and the parameters of the members are the rules. If the value is not a list, it has no
+    /// of the list name robots, and the parameters of the members are the rules. If the value is not a list, returns no
     /// rules.
     pub fn of_robots_tag(number: usize, text: &[u8]) -> Vec<Said> {
         let whole = |member: Member<'_>| {
@@ -124,7 +124,10 @@ impl Said {
         let agent = directive.agent.map(words);
         let spaced = directive.agent.is_some_and(|agent| text.get(agent.end) != Some(&b':'));
         let doubt = if bare.len() < name.len() {
-            Some("no text says whether signs beside a rule that are no plain space belong to it")
+            Some(
+                "no text says whether characters beside a rule, other than a plain space, belong \
+                 to it",
+            )
         } else if agent.as_deref() == Some("*") {
             Some("the text does not say whether `*` is a name for all robots")
         } else if spaced {

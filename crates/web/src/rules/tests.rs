@@ -8,7 +8,7 @@ fn text(id: &str) -> &'static Text {
     Text::named(id).expect("a text")
 }
 
-/// Returns the rules in these fields `X-Robots-Tag` and in these tags. Each tag is a pair of a robot's name and its
+/// Returns the rules in these fields `X-Robots-Tag` and in these tags. Each tag is a pair: the name of a robot, and the
 /// CONTENT.
 fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     let of_field = |(number, field): (usize, &&str)| Said::of_field(number, field.as_bytes());
@@ -129,7 +129,7 @@ fn what_does_nothing_is_told() {
         messages,
         [
             "no text knows this rule; did you mean `noindex`?",
-            "no text knows this rule: a comma stands between two rules",
+            "no text knows this rule: write a comma between two rules",
             "no text knows this rule",
         ]
     );
@@ -241,7 +241,6 @@ fn parts_are_those_that_the_derived_parser_finds() {
     }
 }
 
-/// Tests that each document gives answers for arbitrary bytes and for very long fields.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

@@ -55,8 +55,8 @@ pub struct Text {
     /// Quotations from the document that are not about a single rule. The key is the subject of the quotation.
     #[serde(default)]
     pub sentences: BTreeMap<String, String>,
-    /// Sentences about gaps. Each sentence names a section of the document that we did not see, or a question that the
-    /// document does not answer.
+    /// The gaps in our knowledge of the document, as sentences. A gap is a section that we did not see, or a question
+    /// that the document does not answer.
     #[serde(default)]
     pub open: Vec<String>,
     /// The rules that the document defines.
@@ -72,19 +72,19 @@ pub struct Rule {
     /// The uses that the rule bars.
     #[serde(default)]
     pub bars: Vec<Use>,
-    /// The uses that the rule permits. But another rule may bar these uses.
+    /// The uses that the rule permits, unless another rule bars them.
     #[serde(default)]
     pub frees: Vec<Use>,
     /// The uses that the rule bars after the date in its value.
     #[serde(default)]
     pub after: Vec<Use>,
-    /// The uses that the rule bars if it has a certain value. The key is the value in lower case.
+    /// For each value with which the rule bars uses, the barred uses. The key is the value in lower case.
     #[serde(default)]
     pub at: BTreeMap<String, Vec<Use>>,
     /// Uses about which the document contradicts itself if a page has only this rule.
     #[serde(default)]
     pub alone: Vec<Use>,
-    /// The words that the rule may have as its value; empty if the value is not a word.
+    /// The words that are valid as the rule's value; empty if the value is not a word.
     #[serde(default)]
     pub values: Vec<String>,
     /// Whether the value of the rule is a number.

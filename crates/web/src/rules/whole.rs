@@ -15,9 +15,9 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
 }
 
 /// Returns what a robot may do with a page according to a document. Each answer is paired with the rule that decides
-/// it. `header` is the header of the HTTP response as the server sent it. The status line and fields for other purposes
-/// are ignored. `html` is the page, or `None` if no page was fetched. The parameter `now` has the same meaning as in
-/// [`decide`].
+/// it. `header` is the header of the HTTP response as the server sent it. The function ignores the status line and all
+/// fields other than `X-Robots-Tag` and `Robots-Tag`. `html` is the page, or `None` if no page was fetched. The
+/// parameter `now` has the same meaning as in [`decide`].
 pub fn of_page(
     text: &Text,
     robot: &str,

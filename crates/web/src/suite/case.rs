@@ -120,7 +120,7 @@ impl Case {
         )
     }
 
-    /// Returns the answers of [`decide`] according to a document.
+    /// Applies a document to the case with [`decide`], and returns the answers.
     pub fn answers(&self, text: &Text) -> Vec<Answer> {
         decide(text, &self.agent, &self.said(), self.now.as_deref().and_then(date))
     }

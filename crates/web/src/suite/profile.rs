@@ -20,8 +20,8 @@ macro_rules! profile {
             }
         )*
 
-        /// The behaviour of an implementation. A profile has one choice for each setting. If the documents require one
-        /// of the choices, the setting lists this choice first.
+        /// The behaviour of an implementation. A profile contains one choice for each setting. The default of a setting
+        /// is its first choice. If the documents require one of the choices, the required choice is the default.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub struct Profile {
@@ -61,7 +61,7 @@ impl Change {
         profile
     }
 
-    /// Returns whether the profile has this choice.
+    /// Returns whether the profile contains this choice.
     pub fn is_made(&self, profile: &Profile) -> bool {
         (self.is_made)(profile)
     }
@@ -197,7 +197,7 @@ profile! {
     space: Space = "space" {
         /// It drops white space around a rule.
         Dropped = "dropped",
-        /// It takes white space around a rule for a part of it.
+        /// It treats white space around a rule as part of the rule.
         Kept = "kept",
     }
     /// How is the date of `unavailable_after` read?
@@ -208,7 +208,7 @@ profile! {
         Cut = "cut-at-comma",
         /// It ignores `unavailable_after`.
         Ignored = "ignored",
-        /// It bars a page with `unavailable_after` whatever the date is.
+        /// It always bars a page with `unavailable_after`, even before the date.
         Always = "always-past",
     }
     /// Which of two opposite rules counts?
@@ -273,7 +273,6 @@ enum Place {
     Comment,
 }
 
-/// A rule that the model read, with its value.
 struct Piece {
     own: bool,
     tag: bool,
@@ -300,7 +299,7 @@ impl Heard {
     }
 
     /// Returns what an implementation with that profile permits to the robot. The implementation is assumed to know the
-    /// rules of the document. The result has an entry for each use that the document mentions.
+    /// rules of the document. The result contains an entry for each use that the document mentions.
     pub fn permitted(&self, profile: &Profile, text: &Text) -> Permitted {
         let pieces = self.pieces(profile, text);
         let own = pieces.iter().any(|piece| piece.own);
@@ -461,7 +460,7 @@ impl Heard {
     }
 
     /// Returns whether a name is the robot's name. If the profile ignores the case of names, the document's names for
-    /// its robot all count as the same name.
+    /// its robot all match each other.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,

@@ -18,7 +18,7 @@ pub struct Recorded {
     pub adapter: String,
     /// The name and the version of the implementation, from its own greeting.
     pub implementation: String,
-    /// The result according to each document ([`Text`]) that decides some of the answers. The key is the slug of the
+    /// The results, one for each document ([`Text`]) that decides some of the answers. The key is the slug of the
     /// document.
     pub texts: BTreeMap<String, ByText>,
     /// The implementation's answer to each case. The key is the id of the case.
@@ -44,7 +44,7 @@ pub struct ByText {
 }
 
 impl ByText {
-    /// Returns the causes in the form of [`Explanation::causes`](crate::suite::Explanation::causes).
+    /// Returns, for each changed setting, all choices that explain the answers equally well.
     pub fn causes(&self) -> impl Iterator<Item = Vec<&'static Change>> {
         self.causes.iter().map(|ids| ids.iter().filter_map(|id| Change::of(id)).collect())
     }
@@ -70,7 +70,7 @@ impl Recorded {
     }
 }
 
-/// Converts a report to JSON in the form of [`Recorded`].
+/// Converts a report to JSON that can be read as a [`Recorded`].
 pub fn recorded(adapter: &str, report: &Report) -> Value {
     let by_text = |text: &Text| {
         let tally = report.tally(text);

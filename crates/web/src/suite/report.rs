@@ -82,7 +82,7 @@ pub struct Report {
     pub hello: Hello,
     /// The answers, in the order of the cases.
     pub rows: Vec<Row>,
-    /// The number of cases that a complete run has.
+    /// The number of cases in a complete run.
     pub selected: usize,
     /// Why the run was cut short; `None` if the run is complete.
     pub stopped: Option<Reason>,
@@ -114,7 +114,7 @@ impl Report {
 }
 
 /// Sends the cases to a driver that offers the operation `page`. Omits a case if robots.txt bars its page. If the user
-/// stops the run, the report has no rows for the remaining cases.
+/// stops the run, the report contains no rows for the remaining cases.
 ///
 /// # Errors
 ///

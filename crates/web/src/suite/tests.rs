@@ -55,7 +55,7 @@ fn each_text_answers_as_its_sentences_say() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// With its default profile, the model returns the same answers as [`decide`](crate::rules::decide).
+/// Tests that the model with its default profile returns the same answers as [`decide`](crate::rules::decide).
 #[test]
 fn the_model_answers_as_the_texts_do() {
     let mut wrong = Vec::new();
@@ -82,7 +82,7 @@ fn the_model_answers_as_the_texts_do() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// For each choice that is not a default, the model gives a wrong answer in at least one case.
+/// Tests that with each choice that is not a default, the model answers at least one case wrongly.
 #[test]
 fn each_choice_is_told_by_a_case() {
     let mut missing = Vec::new();
@@ -103,8 +103,8 @@ fn each_choice_is_told_by_a_case() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Each recorded result has an answer to each current case. Each result's list of wrong answers must be correct for the
-/// current cases.
+/// Tests that each recorded result contains an answer to each current case, and that its list of wrong answers is
+/// correct for the current cases.
 #[test]
 fn each_record_is_of_the_cases_of_today() {
     let put: BTreeSet<&str> =

@@ -11,7 +11,6 @@ use libafl::inputs::nautilus::NautilusInput;
 use libafl::state::NopState;
 use std::{env, error::Error, fs, path::Path};
 
-/// The maximum number of steps in a derivation.
 const STEPS: usize = 100;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,7 +1,7 @@
 //! A small matcher for the standard of 1994, for testing the campaign. Use your own matcher instead.
 
-/// Returns whether the robot may fetch the path. If `planted` is true, the matcher has a bug of some real parsers: an
-/// unknown line ends a list of names.
+/// Returns whether the robot may fetch the path. If `planted` is true, the matcher has a bug of some real parsers: each
+/// unknown line ends the list of names before it.
 pub fn allowed(file: &[u8], robot: &str, path: &str, planted: bool) -> bool {
     #[derive(PartialEq)]
     enum Part {

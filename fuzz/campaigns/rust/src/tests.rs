@@ -10,7 +10,6 @@ use proptest::test_runner::{Config, TestRunner};
 
 const SEED: &[u8] = b"User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n";
 
-/// Mutates the file `SEED` once for each number in `seeds`.
 fn file(seeds: &[u64]) -> Vec<u8> {
     seeds.iter().fold(SEED.to_vec(), |file, &seed| mutate(&file, 2048, seed))
 }
@@ -62,8 +61,8 @@ impl Line {
     }
 }
 
-/// Derives the lines of a file from octets, and mutates the file. This test computes the octets from a number. In a
-/// libFuzzer target, the octets would come from libFuzzer.
+/// Derives the lines of a file from octets, and mutates the file. In a libFuzzer target, the octets would come from
+/// libFuzzer.
 fn by_arbitrary(planted: bool) -> Result<(), String> {
     (0..4_000u64).try_for_each(|seed| {
         let octet = |at: u64| ((seed * 64 + at).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8;

@@ -85,7 +85,7 @@ pub struct Evidence {
     pub quote: String,
 }
 
-/// Queries for which the decision contradicts the words of the document.
+/// Queries for which the decision contradicts the document's explanation of the example.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
@@ -115,8 +115,8 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query, and the answer according to the words of the document. `words` is true if the document allows the URL, and
-/// `None` if the document gives no answer.
+/// A query about an example. `words` is true if the document's explanation allows the URL, and `None` if the
+/// explanation gives no answer.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -128,7 +128,7 @@ pub fn data() -> Data {
 }
 
 impl Example {
-    /// Returns the edition of the document. The FAQ belongs to the standard of 1994.
+    /// Returns the edition of the document. For the FAQ, returns the standard of 1994.
     pub fn edition(&self) -> Edition {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
@@ -183,7 +183,7 @@ pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
-/// Returns those queries of an example for which the decision contradicts the words of the document.
+/// Returns the queries for which the decision contradicts the document's explanation of the example.
 pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {

@@ -1,5 +1,5 @@
-//! Writes `conformance/examples.md`. The page shows the decisions on each example, and whether the words around the
-//! example agree with these decisions.
+//! Writes `conformance/examples.md`. The page shows the decisions on each example, and whether the document's
+//! explanation agrees with them.
 
 use super::data::{Asked, Data, Differs, Example, Form, decide, differing};
 use norobots::spec::Edition;
@@ -78,8 +78,8 @@ pub fn page(data: &Data) -> String {
     out
 }
 
-/// Returns the decisions on a file under the edition of its document. Also returns the decisions under the standard of
-/// 1994 that are different.
+/// Returns the decisions under the edition of the document, and the decisions under the standard of 1994 that differ
+/// from them.
 fn decisions(example: &Example, robots: &str) -> String {
     let by = |edition: Edition| -> Vec<String> {
         let allowed = |agent: &str, url: &str| {
@@ -132,7 +132,7 @@ fn differs(example: &Example, each: &Differs) -> String {
     format!("**No**{place}, of {}: {}", queries.join("; "), escaped(&each.why))
 }
 
-/// Escapes text for a cell of a table. The result is one line without markup, except for code.
+/// Escapes text for a cell of a table. The result is one line, whose only markup is code in backticks.
 fn escaped(text: &str) -> String {
     let mut code = false;
     let mut out = String::new();

@@ -10,7 +10,6 @@ use rama_http_headers::x_robots_tag::{RobotsTag, XRobotsTag};
 use rama_http_types::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 
-/// The reason why there is no answer.
 enum No {
     /// The crate has no way to answer the query.
     Unsupported(&'static str),
@@ -70,7 +69,7 @@ fn decide(request: &Value) -> Result<Value, No> {
         None => Timestamp::now(),
         Some(now) => now.parse::<Timestamp>().map_err(|_| No::Unsupported("a time that it can't have"))?,
     };
-    // If the crate can't read one value, it refuses the whole header.
+    // If the crate can't read one of the values, the crate refuses the whole header.
     let header = headers.typed_try_get::<XRobotsTag>().map_err(|error| No::Error(error.to_string()))?;
     let header = header.ok_or_else(|| No::Error("no header".into()))?;
     // The crate returns tags, each with or without a robot's name, but doesn't combine them. This driver uses the tags
@@ -95,7 +94,6 @@ fn members(tags: &[&RobotsTag], now: Timestamp) -> Value {
     })
 }
 
-/// Returns the version of the crate from the lock file.
 fn version(name: &str) -> Option<&'static str> {
     let (_, entry) = include_str!("../Cargo.lock").split_once(&format!("name = \"{name}\"\n"))?;
     entry.split('"').nth(1)

@@ -11,7 +11,7 @@ function withAnswers(then, failed) {
     const all = waiting;
     waiting = null;
     if (ok) joinAnswers();
-    for (const [loaded, not] of all) ok ? loaded() : not(`The files and answers can’t be shown: ${ANSWERS} is missing beside this page. The overview needs none of them.`);
+    for (const [loaded, not] of all) ok ? loaded() : not(`The files and answers can’t be shown: ${ANSWERS} is missing next to this page. The overview does not need it.`);
   };
   const script = h("script", { src: ANSWERS, onload: () => done(whole()), onerror: () => done(false) });
   document.head.append(script);

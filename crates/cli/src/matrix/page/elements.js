@@ -20,9 +20,9 @@ const LETTERS = Object.keys(KINDS);
 const SAYS = {
   p: "as the text demands", w: "another answer than the text demands",
   e: "it failed, or refused the file", c: "its process ended without an answer",
-  t: "no answer came in time", s: "against this text, but as a later edition requires",
-  o: "the text leaves it open: reported, not judged", u: "it can't be asked this",
-  n: "its driver does not offer this kind of question", ".": "the run did not put it",
+  t: "no answer came in time", s: "against this text, but required by a later edition",
+  o: "the text leaves it open: reported, not judged", u: "it does not support this query",
+  n: "its driver does not support this kind of query", ".": "the run did not put it",
 };
 const FAILED = "wect";
 const JUDGED = "pwects";

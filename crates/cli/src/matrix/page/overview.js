@@ -84,12 +84,12 @@ function judging() {
   at("editions").hidden = EDITIONS.length === 1;
   at("intro").replaceChildren();
   add(at("intro"), [
-    `${plural(columns.length, "implementation")} beside one another, against ${queriesIn(cases).length} questions in ${cases.length} cases. `,
+    `${plural(columns.length, "implementation")} side by side, with ${queriesIn(cases).length} queries in ${cases.length} cases. `,
     edition === FIRST ? null : `The answers are the same; ${called(edition)} judges them, and leaves open what it permits. `,
-    "A row is a ", edition === FIRST ? "clause of the text" : "demand", "; a tile says how many of its questions one implementation answers as the text demands. Choose a tile, a row or a name for what is behind it."]);
+    "A row is a ", edition === FIRST ? "clause of the text" : "demand", "; a tile shows how many of its queries one implementation answers as the text demands. Choose a tile, a row or a name to see the details."]);
   at("foot").replaceChildren();
   add(at("foot"), [
-    h("p", {}, "Test yours: ", h("code", {}, "norobots conform -- YOUR-DRIVER"), ". A driver reads questions and writes answers, a line each; ",
+    h("p", {}, "Test yours: ", h("code", {}, "norobots conform -- YOUR-DRIVER"), ". A driver reads queries and writes answers, a line each; ",
       h("code", {}, "norobots driver --help"), " has the form."),
     h("p", {}, `Suite ${data.suite}, judged by edition ${edition.id}. Made by norobots ${data.program.version}`,
       data.program.date ? ` of ${data.program.date}` : null, ". Source: the results that ",
@@ -117,8 +117,8 @@ function quirkList() {
   add(at("quirks"), [
     h("h2", {}, "The quirks"),
     h("p", {}, known
-      ? all.length ? "A quirk is a choice that explains answers which were missed. The commonest come first." : "No quirk that is known explains an answer."
-      : ["These results hold no quirks by this edition: ", h("code", {}, `norobots conform --edition ${edition.id}`), " looks for them."]),
+      ? all.length ? "A quirk is a choice that explains wrong answers. The most common quirks come first." : "No known quirk explains an answer."
+      : ["These results contain no quirks under this edition: ", h("code", {}, `norobots conform --edition ${edition.id}`), " looks for them."]),
     all.length ? h("ol", { class: "quirks" }, all.slice(0, SHOWN).map(item)) : null,
     all.length > SHOWN ? h("details", {}, h("summary", {}, `${plural(all.length - SHOWN, "more quirk")}`),
       h("ol", { class: "quirks", start: SHOWN + 1 }, all.slice(SHOWN).map(item))) : null]);

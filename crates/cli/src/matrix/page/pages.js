@@ -66,10 +66,10 @@ function casePage(id) {
           h("span", { class: "n" }, row[0]),
           h("span", { class: "text" }, bytes(row[1]), h("span", { class: "end" }, bytes(row[2]))))))),
     h("p", { class: "faint" }, plural(item.bytes, "byte"),
-      lines.size ? "; a line that decides is set off." : ".",
-      " What can't be seen is drawn: ", control("\u240a"), " ", control("\u240d"), " ", control("\u2409"), " and their like, ", h("span", { class: "mark" }, "\\xE9"), " a byte that is not UTF-8."),
-    item.explorer ? h("p", {}, h("a", { href: item.explorer }, "What every edition makes of it, in the explorer")) : null,
-    h("h2", {}, item.queries.length === 1 ? "The question" : "The questions"),
+      lines.size ? "; a line that decides is highlighted." : ".",
+      " Invisible bytes are shown as symbols: ", control("\u240a"), " ", control("\u240d"), " ", control("\u2409"), " and their like, ", h("span", { class: "mark" }, "\\xE9"), " a byte that is not UTF-8."),
+    item.explorer ? h("p", {}, h("a", { href: item.explorer }, "How every edition reads it, in the explorer")) : null,
+    h("h2", {}, item.queries.length === 1 ? "The query" : "The queries"),
     item.queries.map((ask) => askPart(item, ask)),
   ]];
 }
@@ -81,7 +81,7 @@ function noPage(parts) {
   return ["Not here", [
     crumbs(),
     h("h1", { tabindex: "-1" }, "Not here"),
-    h("p", {}, "Nothing here is called ", h("code", {}, name), "."),
+    h("p", {}, "This page has nothing called ", h("code", {}, name), "."),
     near.length ? [h("p", {}, "There are:"), h("ul", { class: "list" }, near.map((key) => h("li", {}, nameOf(columnOf.get(key)))))] : null,
   ]];
 }
@@ -147,7 +147,7 @@ function causesOf(index) {
   const names = (list) => list.map((name, place) => [place ? ", " : "", h("code", {}, name)]);
   return h("section", { class: "causes" },
     h("h2", {}, "The causes"),
-    causes.length ? null : h("p", {}, "No habit that is known explains any of it."),
+    causes.length ? null : h("p", {}, "No known quirk explains any of these answers."),
     h("ol", {}, causes.map((cause) => {
       const queries = new Set(cause.queries);
       return h("li", {},
@@ -162,7 +162,7 @@ function causesOf(index) {
           cause.or.length ? ["; ", names(cause.or), " would explain the same"] : null),
         answers(departed.filter(({ ask }) => queries.has(ask.id))));
     })),
-    rest.length ? [h("p", {}, h("b", {}, `${rest.length} of ${departed.length}`), ": no habit that is known explains it."), answers(rest)] : null);
+    rest.length ? [h("p", {}, h("b", {}, `${rest.length} of ${departed.length}`), ": no known quirk explains it."), answers(rest)] : null);
 }
 
 function implPage(key) {
@@ -197,9 +197,9 @@ function implPage(key) {
       fact("every must", tally(count(queriesAt("must"), index))),
       fact("every should", tally(count(queriesAt("should"), index))),
       fact("run it", column.rerun && h("code", {}, column.rerun.join("")))),
-    h("h2", {}, rows.length ? "What did not come out as the text demands" : "All came out as the text demands"),
+    h("h2", {}, rows.length ? "Results that differ from what the text demands" : "All results are as the text demands"),
     rows,
-    edition !== FIRST ? null : h("h2", {}, "What it chose where the text leaves it open"),
+    edition !== FIRST ? null : h("h2", {}, "Its choices where the text leaves the answer open"),
     edition !== FIRST ? null : h("ul", { class: "list" }, settings.filter((setting) => setting.made[index]).map((setting) => h("li", {},
       link(["open", setting.id], setting.id), ": ",
       setting.made[index].length ? setting.made[index].join(" or ") : "now one, now another"))),
@@ -222,7 +222,7 @@ function openPage(id) {
       const made = only(choice.id);
       return h("div", { class: "choice" }, h("span", { class: `swatch c${index % 6}` }, letterAt(index)),
         h("div", {}, h("p", {}, h("b", {}, choice.id), " ", h("span", { class: "faint" }, `(${choice.grade})`), " ", choice.summary),
-          made.length ? those(made) : h("p", { class: "faint" }, "made by none of these, or not asked about")));
+          made.length ? those(made) : h("p", { class: "faint" }, "made by none of these, or not tested")));
     }),
     mixed.length ? h("div", { class: "choice" }, h("span", { class: "swatch mixed" }, "≠"),
       h("div", {}, h("p", {}, "now one, now another"), those(mixed))) : null,

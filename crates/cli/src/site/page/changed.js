@@ -18,10 +18,10 @@ function drawChanges(editions, bytes, old) {
     const open = robots.some((one) => !one.complete);
     return h("section", null,
       h("h3", null, editions.length === EXPLORER.editions.length ? "By every edition" : ["By ", list(editions.map((id) => EXPLORER.editions.find((one) => one.id === id).name))]),
-      changed.length === 0 && h("p", null, open ? "No change was found, but there are too many patterns to go through all paths." : "No decision changes, for any robot and any path."),
+      changed.length === 0 && h("p", null, open ? "No change was found, but there are too many patterns to compare all paths." : "No decision changes, for any robot and any path."),
       changed.slice(0, 30).map((one) => [h("h4", null, list(one.names.slice(0, 8).map(name)), one.names.length > 8 && ` and ${one.names.length - 8} more`),
         h("ul", { class: "sides" }, one.changes.slice(0, 20).map(change), one.count > 20 && h("li", null, `and ${plural(one.count - 20, "more path")}`))]),
       changed.length > 30 && h("p", null, `and ${changed.length - 30} more groups of robots`),
-      changed.length > 0 && open && h("p", { class: "faint" }, "There may be more: there are too many patterns to go through all paths."));
+      changed.length > 0 && open && h("p", { class: "faint" }, "There may be more, because there are too many patterns to compare all paths."));
   });
 }

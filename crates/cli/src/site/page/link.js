@@ -25,7 +25,7 @@ async function through(bytes, stream, most = Infinity) {
     const { done, value } = await reader.read();
     if (done) return joined(pieces);
     size += value.length;
-    if (size > most) throw new Error("it holds too much");
+    if (size > most) throw new Error("it is too large");
     pieces.push(value);
   }
 }
@@ -68,7 +68,7 @@ async function toAddress(state) {
 // Returns the state in an address. If there is none, it throws an error with a sentence.
 async function fromAddress(hash) {
   const [, form, rest] = /^#([^.]*)\.(.*)$/s.exec(hash) || [];
-  if (form === undefined) throw new Error("The part of the address behind # is none of this page.");
+  if (form === undefined) throw new Error("The part of the address after # does not belong to this page.");
   if (form !== FORM) throw new Error(`The address was made by another version of this page (“${form.slice(0, 20)}”).`);
   try {
     const deflated = unbase64(rest.replace(/-/g, "+").replace(/_/g, "/"));

@@ -54,7 +54,7 @@ function ways(file) {
   const edit = (label, text) => h("button", { type: "button", onclick: () => { put(encoder.encode(text())); } }, label);
   return h("p", { class: "bar" },
     encoding && edit(`Read it as ${encoding === "utf-16le" ? "UTF-16LE" : "UTF-16BE"} and edit that`, () => new TextDecoder(encoding).decode(file)),
-    !encoding && file.length <= EDITABLE && edit("Edit it as text; what is no UTF-8 is replaced", () => new TextDecoder().decode(file).replace(/\0/g, "\ufffd")),
+    !encoding && file.length <= EDITABLE && edit("Edit it as text; bytes that are not UTF-8 are replaced", () => new TextDecoder().decode(file).replace(/\0/g, "\ufffd")),
     edit("Start with an empty file", () => ""));
 }
 function describe() {
@@ -63,10 +63,10 @@ function describe() {
   const { text } = shown;
   if (file.length > EDITABLE) words.push("too many to edit here; its lines and answers are those of the whole file");
   else if (encodingOf(file)) words.push("this is UTF-16, which no edition of the standard reads; the answers are about the bytes as they are");
-  else if (text === null) words.push("not UTF-8, so that they are shown as digits; the answers are about the bytes as they are");
-  else if (!isText(text)) words.push("with NUL among them, so that they are shown as digits; the answers are about the bytes as they are");
+  else if (text === null) words.push("not UTF-8, so they are shown as digits; the answers are about the bytes as they are");
+  else if (!isText(text)) words.push("with NUL among them, so they are shown as digits; the answers are about the bytes as they are");
   else if (text.includes("\r")) words.push("line ends with CR, which stay when you edit");
-  if (file.length > 500 * 1024) words.push("more than the 500 KiB that RFC 9309 has every robot read");
+  if (file.length > 500 * 1024) words.push("more than the 500 KiB that RFC 9309 requires every robot to read");
   at("form").textContent = `${words.join("; ")}.`;
 }
 // Replaces the file.
@@ -87,7 +87,7 @@ function editFile() {
   changed();
 }
 async function read(file, then) {
-  if (file.size > 64 << 20) return say(`${file.name} has more than 64 MiB, which is no robots.txt; nothing was opened.`);
+  if (file.size > 64 << 20) return say(`${file.name} has more than 64 MiB, which is too large for a robots.txt; nothing was opened.`);
   try {
     then(new Uint8Array(await file.arrayBuffer()));
     say(`${file.name} is open.`);
@@ -184,8 +184,8 @@ function draw(view, file, rows) {
   drawTable(rows, shown.chosen, { choose, light, remove });
   placeReasons();
   const parting = rows.filter(parts).length;
-  const words = rows.length === 0 ? "" : parting === 0 ? `All editions answer alike for ${rows.length === 1 ? "it" : "all of these"}.`
-    : `The editions differ over ${parting} of ${plural(rows.length, "robot and URL", "robots and URLs")}.`;
+  const words = rows.length === 0 ? "" : parting === 0 ? `All editions give the same answer for ${rows.length === 1 ? "it" : "all of these"}.`
+    : `The editions differ on ${parting} of ${plural(rows.length, "robot and URL", "robots and URLs")}.`;
   if (at("summary").textContent !== words) at("summary").textContent = words;
   why();
   // The focused element was replaced.
@@ -202,7 +202,7 @@ function why() {
   const { view, file } = now;
   const head = drawWhy(row, file, view, go);
   const same = told && told.file === file && told.key === shown.chosen;
-  fill(reasons, head, parts(row) && h("div", { id: "parting" }, same ? told.drawn : h("p", { class: "faint" }, "Looking for the fewest lines that show it …")));
+  fill(reasons, head, parts(row) && h("div", { id: "parting" }, same ? told.drawn : h("p", { class: "faint" }, "Looking for the smallest part of the file that shows it …")));
   if (!parts(row) || same) return;
   clearTimeout(reasoning);
   reasoning = setTimeout(async () => {
@@ -283,7 +283,7 @@ function showOld() {
   const editable = !old || isText(text);
   at("old").readOnly = !editable;
   at("old").value = editable ? (text || "").replace(/\r\n?/g, "\n") : "";
-  at("old-form").textContent = old ? `${plural(old.length, "byte")}${editable ? "" : "; it is no text that can be edited here, and is compared as it is"}.` : "";
+  at("old-form").textContent = old ? `${plural(old.length, "byte")}${editable ? "" : "; it can't be edited here as text, and is compared as it is"}.` : "";
   at("drop-old").hidden = !old;
 }
 async function compare() {
@@ -321,7 +321,7 @@ async function link() {
   const address = large ? null : await toAddress(state);
   if (large || address.length > LONGEST) {
     at("copy").disabled = true;
-    say("The file is too large for an address, which holds nothing of it. Save the file and send it along.");
+    say("The file is too large for an address, so the address does not contain it. Save the file and send it along.");
     return history.replaceState(null, "", location.pathname + location.search);
   }
   at("copy").disabled = false;
@@ -331,9 +331,9 @@ async function copy() {
   await link();
   try {
     await navigator.clipboard.writeText(location.href);
-    say(`The address is copied: it has ${plural(location.href.length, "character")}, and holds the file and what you asked.`);
+    say(`The address is copied: it has ${plural(location.href.length, "character")}, and contains the file and your queries.`);
   } catch {
-    say("The browser does not let the page copy. The address bar has the address, which holds the file and what you asked.");
+    say("The browser does not let the page copy. The address bar has the address, which contains the file and your queries.");
   }
 }
 // Takes the state from the address. Without one, the page begins with an example.
@@ -442,10 +442,10 @@ addEventListener("drop", (event) => {
 addEventListener("hashchange", () => (location.hash === "#main" ? link() : open()));
 
 async function begin() {
-  const works = " The matrix and the standard are here all the same, and so is the command: norobots check, norobots decide.";
+  const works = " The matrix and the standard still work, and so does the command: norobots check, norobots decide.";
   if (typeof CompressionStream === "undefined") return problem(`This browser is too old for the explorer: it has no CompressionStream.${works}`);
   await open();
-  if (typeof WebAssembly === "undefined") return problem(`This browser runs no WebAssembly, so that nothing can be decided here.${works}`);
+  if (typeof WebAssembly === "undefined") return problem(`This browser does not run WebAssembly, so nothing can be decided here.${works}`);
   try {
     module = await moduleBytes();
     try {
@@ -455,7 +455,7 @@ async function begin() {
       if (/version/.test(error.message)) throw error;
       quick = inPage(module);
       await quick.ready;
-      problem("This browser starts no worker for the page. Everything works, but a large file can stop the page for a moment.");
+      problem("This browser does not start a worker for the page. Everything works, but a large file can block the page for a moment.");
     }
   } catch (error) {
     quick = null;

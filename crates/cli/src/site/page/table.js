@@ -12,7 +12,7 @@ const few = (row) => {
 };
 
 function drawTable(rows, chosen, { choose, light, remove }) {
-  if (rows.length === 0) return fill(at("table"), h("p", { class: "faint" }, "Ask about a robot and a URL, or enter a file that names some."));
+  if (rows.length === 0) return fill(at("table"), h("p", { class: "faint" }, "Enter a robot and a URL, or a file that names some."));
   const cell = (row, n) => {
     const yes = allowed(row, n), line = lineBy(row, n), edition = EXPLORER.editions[n];
     const odd = parts(row) && yes === few(row);
@@ -27,8 +27,8 @@ function drawTable(rows, chosen, { choose, light, remove }) {
       h("button", { type: "button", class: "why", "aria-pressed": String(key(row.asked) === chosen), onclick: () => choose(row, 0) },
         h("span", { class: "agent" }, drawnBytes(row.asked[0], 60)),
         !row.mine && written(row.asked[0]) === "anybot" && h("span", { class: "faint" }, " (not named)"), " ", code(row.asked[1], 90)),
-      row.mine && h("button", { type: "button", class: "remove", title: "Take this row away", onclick: () => remove(row) }, "×",
-        h("span", { class: "unseen" }, " Take this row away"))),
+      row.mine && h("button", { type: "button", class: "remove", title: "Remove this row", onclick: () => remove(row) }, "×",
+        h("span", { class: "unseen" }, " Remove this row"))),
     EXPLORER.editions.map((_, n) => cell(row, n)));
   fill(at("table"), h("table", { role: "table" },
     h("caption", { class: "unseen" }, "May the robot fetch the URL, by each edition, and by which line"),
@@ -71,7 +71,7 @@ function drawWhy(row, bytes, view, go) {
     const all = editions.length === EXPLORER.editions.length;
     return h("li", { class: yes ? "yes" : "no" }, h("strong", null, yes ? "Yes" : "No"),
       all ? ", by every edition: " : [", by ", list(editions.map((one) => EXPLORER.editions[one].name)), ": "],
-      !line ? "no record of the file is for this robot, so nothing bars it."
+      !line ? "no record of the file applies to this robot, so nothing bars it."
         : [h("button", { type: "button", onclick: () => go(line) }, `line ${line}`), " ", code(text, 120),
           names ? " chooses the record, and no rule in it bars this URL." : " decides."]);
   };
@@ -113,9 +113,9 @@ async function drawParting({ smallest, because }, row) {
       h("p", null, h("strong", null, choice.question)),
       h("ul", null, h("li", null, "1994: ", choice.default), h("li", null, list(choice.editions.map((id) => EXPLORER.editions.find((one) => one.id === id).name)), ": ", choice.summary)),
       sentences(choice.clauses))),
-    small && [h("h4", null, "The fewest lines that show it"), h("pre", { tabindex: "0", "aria-label": "The fewest lines that show it" }, drawnLines(small)),
-      h("p", null, h("a", { href }, "Open these lines alone"))],
-    smallest === null && h("p", { class: "faint" }, "The file is too large to look for the fewest lines that show it.")];
+    small && [h("h4", null, "The smallest part of the file that shows it"), h("pre", { tabindex: "0", "aria-label": "The smallest part of the file that shows it" }, drawnLines(small)),
+      h("p", null, h("a", { href }, "Open only these lines"))],
+    smallest === null && h("p", { class: "faint" }, "The file is too large to search for the smallest part that shows it.")];
 }
 
 // Bytes with their line ends.

@@ -25,7 +25,7 @@ function drawView(view, bytes, first, { go, fix }) {
   const { violations, warnings, notes } = view;
   const by = at("edition").selectedOptions[0].textContent;
   fill(at("found"), violations + warnings + notes === 0
-    ? `Nothing is wrong with it by ${by}.`
+    ? `Under ${by}, nothing is wrong with it.`
     : [h("strong", null, plural(violations, "violation")), ` of ${by}, `, plural(warnings, "warning"), " and ", plural(notes, "note"), "."]);
   fill(at("kinds"), view.lines > 15 ? view.kinds.map((kind) => h("li", { class: `s-${kind.severity}` },
     h("button", { type: "button", onclick: () => go(kind.line) }, `Line ${kind.line}`), " ",

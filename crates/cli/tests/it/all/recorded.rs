@@ -65,7 +65,7 @@ struct Proof {
     proof: String,
 }
 
-/// A cause whose line of source code is unknown.
+/// A cause for which no line of source code is recorded.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unproven {
@@ -168,7 +168,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(compared.iter().any(|name| name == "norobots"), "{compared:?}");
 }
 
-/// Returns the report on a robot that obeys the standard. The report contains an answer to every query of the suite.
+/// Returns a report in which a robot that obeys the standard answers every query of the suite.
 fn run_of_1994(suite: &Suite) -> Report<'_> {
     let row = |case, op, query: Option<usize>| {
         let case: &Case = case;
@@ -202,8 +202,8 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     }
 }
 
-/// A later edition must judge the answers of two runs: the run of the suite's own cases, and the run of the additional
-/// cases of later editions.
+/// The judgement under a later edition must cover the answers of two runs: the run of the suite's own cases, and the
+/// run of the additional cases of later editions.
 #[test]
 fn an_edition_judges_the_answers_of_both_runs() {
     let mut suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -253,8 +253,7 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// This test uses fixed judgements instead of the recorded ones, so that the tested page doesn't change with the
-/// recorded results.
+/// The judgements in this test are fixed, so that the tested page doesn't change with the recorded results.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");

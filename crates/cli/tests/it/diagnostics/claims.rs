@@ -12,10 +12,10 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use std::collections::BTreeMap;
 
-/// A robot whose name occurs in no file of these tests.
+/// No file of these tests contains this robot's name.
 const NOBODY: &[u8] = b"zz";
 
-/// Typical URLs. Some claims are about all URLs, but the tests check such claims only for these URLs.
+/// Typical URLs. Claims about all URLs are checked only for these URLs.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
 /// Returns the editions under which the claims in a format's diagnostics must be true.
@@ -28,8 +28,7 @@ fn editions(format: Format) -> &'static [Edition] {
     }
 }
 
-/// Checks all claims in the diagnostics of a file against the decisions of the engines. Counts the claims for each
-/// code.
+/// Checks all claims in the diagnostics of a file against the decisions of the engines.
 fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), usize>) {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -66,7 +65,6 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             .filter(|name| !name.is_empty() && *name != b"*")
     };
     let line = |span: Span| document.lines().find(|line| line.span().end > span.start);
-    // Returns a file whose only rule has the given value.
     let alone = |value: &[u8]| [b"User-agent: *\nDisallow: ", value, b"\n"].concat();
     let allowed_alone = |value: &[u8], url: &[u8]| {
         Robot::named(edition, alone(value), NOBODY).decide(url).allowed()
@@ -117,7 +115,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             Some(joins && claimed)
         }
         (Code::Draft1996EarlierRule, _) => {
-            // The file of this test contains only the two rules that the diagnostic compares, in their original order.
+            // The file contains only the two rules that the diagnostic compares, in their original order.
             let file = [&alone(other)[..], b"Allow: ", text, b"\n"].concat();
             Some(!Robot::named(edition, &file, NOBODY).decide(text).allowed())
         }
@@ -160,7 +158,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
                 _ => !words.iter().any(|word| bars(word)),
             })
         }
-        // A line with one of these diagnostics must have no effect on decisions.
+        // A line with one of these diagnostics must not be the deciding line of any decision.
         (
             Code::DisallowWithoutAgent
             | Code::Rfc9309RuleWithoutGroup

@@ -46,8 +46,7 @@ impl Names {
     }
 }
 
-/// Returns the wrong field names in a file. Each entry has the code, the wrong name and the suggested name. The names
-/// are in lower case.
+/// Returns the wrong field names in a file: the code, the wrong name and the suggested name, both in lower case.
 fn meanings(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);
     let document = parse(&source);

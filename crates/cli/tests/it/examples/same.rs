@@ -1,4 +1,5 @@
-//! Tests the examples with different line terminators and with different encodings. Most results must not change.
+//! Tests the examples with different line terminators and with different encodings. Each test says which results may
+//! change.
 
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
@@ -10,8 +11,8 @@ use xtask::pages::examples::{Example, data, decide};
 /// The kind of each line, and its tokens without the terminator. Each token has a kind and its decoded text.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
-/// A diagnostic: its code, its place, the suggested meaning, a second place with its role, and the fix. A place
-/// consists of a line, a column in characters, and the decoded text at this position.
+/// A diagnostic: its code, its place, the suggested meaning, a second place with its role, and the fix. A place is a
+/// line, a column in characters, and the decoded text there.
 type Reported =
     (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
@@ -20,7 +21,6 @@ type Place = (usize, usize, String);
 #[derive(Debug, PartialEq)]
 struct Said {
     lines: Lines,
-    /// The first and the last line of each record.
     records: Vec<(usize, usize)>,
     diagnostics: Vec<Reported>,
     decisions: Vec<Decision>,

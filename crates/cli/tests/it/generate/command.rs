@@ -60,7 +60,7 @@ fn bytes(object: &Value, name: &str) -> Vec<u8> {
     }
 }
 
-/// Returns the bytes of a value in `records`. The value is a string or an object with the member `base64`.
+/// Returns the bytes of a value, which is a string or an object with the member `base64`.
 fn value(value: &Value) -> Vec<u8> {
     match value {
         Value::String(text) => text.clone().into_bytes(),
@@ -68,7 +68,6 @@ fn value(value: &Value) -> Vec<u8> {
     }
 }
 
-/// Converts a vector from JSON to a case of the suite.
 fn case(line: &Value) -> Case {
     let clauses = |value: &Value| -> Vec<Clause> {
         let ids = value.as_array().unwrap().iter();
@@ -112,8 +111,8 @@ fn case(line: &Value) -> Case {
     }
 }
 
-/// Without `--grammar`, the generated files must conform to the edition's own grammar. If this grammar has Allow lines,
-/// they must decide some of the queries.
+/// Without `--grammar`, the generated files must conform to the edition's own grammar. If the grammar has Allow lines,
+/// such lines must decide some of the queries.
 #[test]
 fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     for (edition, grammar) in [
@@ -147,7 +146,7 @@ fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     }
 }
 
-/// Each vector must equal the export of the same case. The naive engine must return the expected answers.
+/// Each vector must equal the export of the same case.
 #[test]
 fn vectors_are_cases_that_the_naive_engine_answers() {
     let embedded = Suite::load(&Folder::Embedded).unwrap();
@@ -311,7 +310,7 @@ fn vectors_may_be_compressed() {
     let read = |suite: &str| norobots(&["export", "--format", "csv", "--suite", suite], b"");
     assert_eq!(read(&packed).code, 0);
     assert!(read(&packed).out == read(&plain).out);
-    // The first compressed file is truncated. The second file unpacks to more bytes than norobots permits.
+    // The command must refuse a truncated file, and a file that unpacks to more bytes than norobots permits.
     fs::write(at("cut.jsonl.gz"), &small[..small.len() / 2]).unwrap();
     let mut much = GzEncoder::new(Vec::new(), Compression::fast());
     (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
@@ -363,7 +362,7 @@ print("sound")
         .expect("Python is there");
     println!("{}", String::from_utf8_lossy(&ran.stdout));
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    // With `--format files`, the vectors must be the same, but each robots.txt is a separate file.
+    // With `--format files`, the vectors must be the same, except that each robots.txt is a separate file.
     let inside = lines(&["--count", "300", "--edition", "1994-es"]);
     let index = std::fs::read_to_string(to("tree/index.jsonl")).unwrap();
     assert_eq!(index.lines().count(), 300);
@@ -411,7 +410,7 @@ fn a_cover_reaches_what_it_says() {
         let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
         let cases: Vec<Case> =
             ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
-        // In each vector, the member `why` contains the number of new coverage goals, which no earlier vector meets.
+        // In each vector, the member `why` contains the number of coverage goals that no earlier vector meets.
         let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
         assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
         (cases, count)

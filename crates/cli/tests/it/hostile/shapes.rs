@@ -1,6 +1,6 @@
-//! Runs every command that reads files. The files have many shapes, including pathological shapes. Each command must
-//! end by itself and need at most [`MEMORY`] KiB. The run time of a command must grow linearly with the size of the
-//! file.
+//! Runs every command that reads files, and gives it files of many shapes, including pathological shapes. Each command
+//! must end by itself and need at most [`MEMORY`] KiB. The run time of a command must grow linearly with the size of
+//! the file.
 
 use crate::command::{norobots, subcommands};
 use norobots_trial::lure::{LIST, Lure, SITE};
@@ -62,17 +62,17 @@ const READING: [&[&str]; 34] = [
     &["driver"],
 ];
 
-/// Commands that take long for any file. The test runs each slow command with only one shape.
+/// Commands that take long for any file, so the test runs them with only one shape.
 const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
 
-/// Commands that read no file.
 const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 
-/// The maximum address space of a command, in KiB. The maximum is one GiB, a thousand times the size of the largest
-/// file in these tests.
+/// The maximum address space of a command in KiB. One GiB is a thousand times the size of the largest file in these
+/// tests.
 const MEMORY: usize = 1 << 20;
 
-/// The time in seconds after which a command counts as hanging. The limit is long, because it isn't a measure of speed.
+/// The time in seconds after which a command counts as hanging. The limit is long, because these tests don't measure
+/// speed.
 const HANGS: u32 = 600;
 
 #[derive(Deserialize)]
@@ -105,7 +105,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// Returns a file of this shape with about `bytes` bytes. Appends the text in `behind` to the file.
+    /// Returns a file of this shape with about `bytes` bytes, followed by the text in `behind`.
     fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
         let mut text = self.before.clone();
         let mut number = 0;
@@ -135,8 +135,7 @@ fn shapes() -> Vec<Shape> {
     shapes.shape
 }
 
-/// Runs a command with a file of the given shape and size. Returns the processor time in seconds, or a message if the
-/// run fails.
+/// Returns the processor time of the command in seconds, or a message if the run fails.
 fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
@@ -175,7 +174,7 @@ fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     Ok(of_children(&at("TIMES")))
 }
 
-/// Reads the output of the shell's `times`, and returns the processor time of the shell's child processes in seconds.
+/// Returns the processor time of the shell's child processes in seconds, from the output of the shell's `times`.
 fn of_children(times: &Path) -> f64 {
     let text = fs::read_to_string(times).expect("the times are written");
     let line = text.lines().nth(1).expect("a line for the children");
@@ -186,8 +185,7 @@ fn of_children(times: &Path) -> f64 {
     line.split_whitespace().map(seconds).sum()
 }
 
-/// Runs each command with 1 of every `one_in` shapes, and returns the error messages. Several commands run at the same
-/// time, one for each processor.
+/// Runs each command with 1 of every `one_in` shapes, and returns the error messages.
 fn wrong(
     one_in: usize,
     each: impl Fn(&[&str], &Shape) -> Result<(), String> + Sync,
@@ -213,7 +211,6 @@ fn wrong(
     wrong.into_inner().expect("no run panics")
 }
 
-/// Returns the names of all commands, including nested commands.
 fn all_commands(within: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for name in subcommands(within) {

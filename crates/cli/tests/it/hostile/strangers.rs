@@ -49,7 +49,6 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// Returns the target that runs [`DRIVER`], as an argument for norobots.
 fn driver(folder: &Path) -> String {
     let script = folder.join("driver.py");
     fs::write(&script, DRIVER).unwrap();
@@ -201,7 +200,6 @@ fn no_word_of_a_driver_steers_the_terminal() {
         }
     }
     safe(&norobots(&["conform", "--identify", &driver], b""), "identify");
-    // The name of the page's folder contains hostile characters.
     let page = at(HOSTILE);
     let ran = norobots(&["matrix", text(&report), "--out", text(&page)], b"");
     assert_eq!(ran.code, 0, "{}", ran.err);

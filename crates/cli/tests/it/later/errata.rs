@@ -64,14 +64,13 @@ fn each_erratum_is_applied_or_not_as_it_says() {
             _ => false,
         };
         assert!(each.clause.as_ref().is_none_or(of_edition), "{id}");
-        // If an erratum is a repair of the grammar, a comment in the grammar must contain the id of the erratum.
+        // For each erratum that repairs the grammar, a comment in the grammar must contain the id of the erratum.
         let grammar = include_str!("../../../../../grammar/draft1996.pest");
         assert!(each.kind != "repair" || grammar.contains(&format!("Repair `{id}`")), "{id}");
     }
 }
 
-/// Returns two strings: the text of a document with one space between the words, and the same text without the comments
-/// in the ABNF.
+/// Returns the text of a document with one space between the words, and the same text without the comments in the ABNF.
 fn text(name: &str) -> [String; 2] {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let path = std::path::Path::new(&folder).join("later").join(name);

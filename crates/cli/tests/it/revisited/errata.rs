@@ -34,8 +34,7 @@ pub(crate) fn errata() -> Vec<Erratum> {
     errata.erratum
 }
 
-/// Returns the ten lines of the article's grammar. The comment at the beginning of `revisited.pest` contains these
-/// lines.
+/// The ten lines of the article's grammar are in the comment at the beginning of `revisited.pest`.
 fn ten_lines() -> Vec<&'static str> {
     (1..=10)
         .map(|number| {

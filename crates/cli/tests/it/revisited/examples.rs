@@ -10,7 +10,6 @@ use norobots::syntax::{self, Format, LineKind};
 /// The User-Agent header of the robot Lycos, as the article quotes it.
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// Returns the restored form of an example from `errata.toml`.
 fn example(number: usize) -> String {
     let id = format!("example-{number}");
     errata().into_iter().find(|each| each.id == id).unwrap().restored.unwrap()

@@ -29,8 +29,7 @@ fn sites() -> Sites {
     Sites::of(&all, &known(), OWN)
 }
 
-/// Returns the requests that a robot with the given profile makes on a site. If the robot refuses the file, it fetches
-/// everything.
+/// Returns the requests of a robot on a site. If the robot refuses the file, it fetches everything.
 fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     let asked = |path: &str| Asked { target: path.into(), status: 200, ..Asked::default() };
     let mut log = SiteLog { asked: vec![asked("/robots.txt")], end: None };
@@ -43,7 +42,7 @@ fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     log
 }
 
-/// A simulated crawler with a known profile. The simulation needs no server.
+/// A simulated crawler with a known profile.
 struct Model<'s> {
     profile: Settings,
     sites: &'s Sites,
@@ -68,8 +67,8 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot with a known profile. Also returns how many sites were needed, including the site that reveals
-/// the robot's name.
+/// Identifies a robot with a known profile. The returned number counts the visited sites, including the site that
+/// reveals the robot's name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
@@ -79,8 +78,7 @@ fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     (inquiry, MOST_SITES - model.left)
 }
 
-/// Compares the robot's profile with the profile that was found. Returns the differing settings, with the robot's
-/// values.
+/// Returns the settings in which the robot differs from the profile that was found, with the robot's values.
 fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     let is = inquiry.explanation.profile;
     let differs = |setting: &&setting::SettingInfo| is.get(setting.id) != profile.get(setting.id);
@@ -105,8 +103,7 @@ fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     })
 }
 
-/// Returns random profiles. Each profile is the default profile of an edition with one to three settings chosen at
-/// random.
+/// Each profile is the default profile of an edition with one to three settings chosen at random.
 fn drawn(number: usize) -> Vec<Settings> {
     let mut rng = fastrand::Rng::with_seed(42);
     let choices: Vec<Deviation> = setting::ALL
@@ -122,7 +119,7 @@ fn drawn(number: usize) -> Vec<Settings> {
     (0..number).map(draw).collect()
 }
 
-/// Identifies a robot for each profile, and prints the figures. Returns a message for each wrong identification.
+/// Identifies a robot with each profile. Returns a message for each wrong identification.
 fn misnamed(profiles: &[Settings]) -> Vec<String> {
     let sites = sites();
     let result_of = |profile: &Settings| {
@@ -196,12 +193,11 @@ fn a_crawler_is_identified_over_sockets() {
     assert_eq!(silent.code, 3, "{}", silent.err);
     assert!(silent.err.contains("its last words:"), "{}", silent.err);
     let none = norobots(&["trial", "--identify"], b"");
-    assert!(none.code == 2 && none.err.contains("there is --lure"), "{}", none.err);
+    assert!(none.code == 2 && none.err.contains("use --lure"), "{}", none.err);
     let html = norobots(&["trial", "true {url}", "--identify", "--format", "html"], b"");
     assert!(html.code == 2 && html.err.contains("--format text or json"), "{}", html.err);
 }
 
-/// Returns a server log with a robot's requests for these URLs, in the combined log format.
 fn log(agent: &str, urls: &[String]) -> String {
     let line = |url: &String| {
         format!(
@@ -211,7 +207,6 @@ fn log(agent: &str, urls: &[String]) -> String {
     urls.iter().map(line).collect()
 }
 
-/// Returns the URLs that a robot with the given profile fetches from a lure.
 fn fetched(lure: &Lure, profile: Settings) -> Vec<String> {
     let list: serde_json::Value = serde_json::from_str(&lure.list()).expect("JSON");
     let urls = |name: &str| -> Vec<String> {
@@ -244,7 +239,7 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let other = missed(inquiry, profile);
         assert!(other.iter().all(|choice| inquiry.open.contains(choice)), "{edition}: {other:?}");
     }
-    // All files of the lure must have relative paths without special characters.
+    // All files of a lure must have relative paths without special characters.
     let files = lure.files();
     assert_eq!(files["robots.txt"], lure.robots());
     assert!(files.keys().all(|path| !path.contains(['*', '?', '\\']) && !path.starts_with('/')));
@@ -259,7 +254,6 @@ fn a_lure_is_written_and_its_log_is_read() {
     let wrote = norobots(&["trial", "--lure", lure], b"");
     assert_eq!((wrote.code, &*wrote.err), (0, ""));
     assert!(wrote.out.contains("norobots audit ACCESS-LOG --identify --lure"), "{}", wrote.out);
-    // The command does not overwrite an existing lure.
     let again = norobots(&["trial", "--lure", lure], b"");
     assert!(again.code == 2 && again.err.contains("name a new one, or empty it"), "{}", again.err);
     let read = |text: &str, format: &str| {
@@ -274,12 +268,12 @@ fn a_lure_is_written_and_its_log_is_read() {
     let whole = read(&log("FigBot/1.0", &all), "text");
     assert_eq!((whole.code, &*whole.err), (0, ""));
     assert!(whole.out.contains("rfc-9309 reads the file as this robot does"), "{}", whole.out);
-    assert!(whole.out.contains("1994 decides otherwise on "), "{}", whole.out);
+    assert!(whole.out.contains("1994 decides differently on "), "{}", whole.out);
     let json = read(&log("FigBot/1.0", &all), "json");
     crate::schema::takes("conformance/identify.schema.json", &json.out);
     // If the robot didn't visit the whole site, the report must not identify the robot.
     let part = read(&log("Fig\u{1b}Bot/1.0", &all[..all.len() / 2]), "text");
-    assert!(part.out.contains("It did not come to the end of the site"), "{}", part.out);
+    assert!(part.out.contains("It did not finish the site"), "{}", part.out);
     assert!(!part.out.contains("profile does") && !part.out.contains('\u{1b}'), "{}", part.out);
     let robots: Vec<String> = all.iter().filter(|url| *url != "/robots.txt").cloned().collect();
     let without = read(&log("Browser/1.0", &robots), "text");
@@ -290,7 +284,11 @@ fn a_lure_is_written_and_its_log_is_read() {
     let list = Path::new(lure).join("lure.json");
     std::fs::write(&list, "{}").unwrap();
     let edited = read(&log("FigBot/1.0", &all), "text");
-    assert!(edited.code == 2 && edited.err.contains("it is no list of a lure"), "{}", edited.err);
+    assert!(
+        edited.code == 2 && edited.err.contains("it is not the list of a lure"),
+        "{}",
+        edited.err
+    );
     std::fs::remove_file(&list).unwrap();
     let missing = read(&log("FigBot/1.0", &all), "text");
     assert!(missing.code == 2 && missing.err.contains("lure.json"), "{}", missing.err);

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// A fault that the robot has.
+/// A fault that is planted in the robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     None,
@@ -50,7 +50,6 @@ pub enum Fault {
 
 pub const NAME: &str = "FigBot";
 
-/// An HTTP response: the status code, the header and the body.
 struct Answer {
     status: u16,
     header: String,
@@ -104,18 +103,17 @@ fn joined(mut chunks: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// A list of rules. Each rule has a pattern and a flag, which is true for Allow rules.
+/// Rules with their patterns. The flag is true for an Allow rule.
 type Rules = Vec<(bool, String)>;
 
-/// The pages of a site that robots.txt lets the robot fetch.
+/// Which pages of a site robots.txt lets the robot fetch.
 enum Policy {
     Everything,
     Nothing,
     Rules(Rules),
 }
 
-/// Normalizes a path for comparison. Decodes percent-encoded unreserved characters, and percent-encodes octets outside
-/// ASCII.
+/// Decodes percent-encoded unreserved characters, and percent-encodes octets outside ASCII.
 fn compared(path: &[u8], fault: Fault) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -343,7 +341,7 @@ fn policy(authority: &str, fault: Fault) -> Policy {
     Policy::Everything
 }
 
-/// Resolves a URL that occurs in a page. Returns the authority and the path of the URL.
+/// Resolves a URL against the base URL of a page. Returns the authority and the path of the result.
 fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     let url = url.split('#').next()?;
     let (authority, path) = match url.strip_prefix("http://") {
@@ -365,7 +363,7 @@ fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     Some((authority, kept.join("/")))
 }
 
-/// Returns four values: the links of a page, its embedded URLs, its base URL, and whether robots may follow the links.
+/// Returns the links of a page, its embedded URLs, its base URL, and whether robots may follow the links.
 fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     let (mut links, mut parts, mut base, mut follow) =
         (Vec::new(), Vec::new(), path.to_owned(), true);
@@ -437,8 +435,7 @@ pub fn crawl(authority: &str, fault: Fault) {
             .entry(origin.clone())
             .or_insert_with(|| policy(&origin, fault))
             .allows(&path, fault);
-        // The robot fetches the start page even if robots.txt disallows it, because a person gave the robot the URL of
-        // this page. The start page links to all other pages.
+        // The robot fetches the start page even if robots.txt disallows it, because a person gave the robot this URL.
         if asks && !allowed && path != "/" {
             continue;
         }

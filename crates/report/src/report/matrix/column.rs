@@ -37,14 +37,13 @@ pub struct Column {
     /// query without an entry was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
     /// For each setting that the standard leaves open, the choices that explain all answers to the queries about this
-    /// setting. When a choice was tested, all other settings kept their choices in `profile`. The list is empty if no
+    /// setting. When a choice was tested, all other settings kept the choices in `profile`. The list is empty if no
     /// single choice explains all answers. Settings without answers are omitted.
     pub choices: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
-    /// The answers to additional queries for later editions. [`Recorded`] describes the form of these answers.
-    ///
-    /// [`Recorded`]: crate::report::recorded::Recorded
+    /// The answers to additional queries for later editions. An answer is a verdict or `refused`. If there is no
+    /// answer, the [`OutcomeKind::id`] of the outcome is stored instead.
     pub later: BTreeMap<String, String>,
 }
 
@@ -60,7 +59,6 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Makes a result with a kind of outcome, but without an answer or a message.
     pub(crate) fn of(kind: OutcomeKind) -> Cell {
         Cell { kind, answer: None, message: None }
     }
@@ -106,8 +104,8 @@ impl Column {
         match numbers.eq(counts) {
             true => Ok(kinds),
             false => Err(format!(
-                "does not fit the suite: by {} its list of queries makes other figures than it has; it is of \
-                 suite {}, the one at hand is {}: run it again with this one",
+                "does not fit the suite: under {}, its list of queries gives other figures than its \
+                 summary; it was made with suite {}, and the current suite is {}: run it again",
                 suite.edition,
                 visible::draw(self.suite.as_bytes()),
                 suite.version,
@@ -115,8 +113,8 @@ impl Column {
         }
     }
 
-    /// Compares the answer to a query with the expectation. If the edition does not settle the query, an error has the
-    /// outcome `Open`, because the program may have refused the file.
+    /// Compares the answer to a query with the expectation. If the edition does not settle the query, the outcome of an
+    /// error is `Open`, because the program may have refused the file.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),

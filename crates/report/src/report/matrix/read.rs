@@ -23,9 +23,9 @@ use norobots_text::visible::{self, Outside};
 /// Returns an error if the file has another format, or if the results come from another suite. The error message
 /// begins with a verb, because the caller writes the name of the file before the message.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
-    const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
-                        write what is wanted here";
-    let form = |what: String| format!("is not in the form of results: {what}; {MADE}");
+    const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record \
+         DIR` write such files";
+    let form = |what: String| format!("does not have the form of results: {what}; {MADE}");
     let reader = Reader::of(suite);
     let (mut columns, mut not_run) = (Vec::new(), Vec::new());
     for value in Deserializer::from_slice(bytes).into_iter::<Value>() {
@@ -33,7 +33,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
         let has = |member: &str| value.get(member).is_some();
         if has("not_run") {
             let name = value["adapter"].as_str();
-            not_run.push(name.ok_or_else(|| form("`adapter` is no text".into()))?.to_owned());
+            not_run.push(name.ok_or_else(|| form("`adapter` is not text".into()))?.to_owned());
         } else if has("result") && has("case") {
             // Rows of `--format jsonl` are ignored, because the report at the end contains the same data.
         } else if has("failures") && has("implementation") {
@@ -57,12 +57,11 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
         }
     }
     match columns.is_empty() && not_run.is_empty() {
-        true => Err(format!("holds no results; {MADE}")),
+        true => Err(format!("contains no results; {MADE}")),
         false => Ok((columns, not_run)),
     }
 }
 
-/// A suite, and a map from the id of each query to the query.
 struct Reader<'s> {
     suite: &'s Suite,
     queries: BTreeMap<String, (&'s Case, Op, Option<usize>)>,
@@ -83,7 +82,8 @@ impl<'s> Reader<'s> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
             format!(
-                "{what}; it is of suite {theirs}, the one at hand is {ours}: run it again with this one"
+                "{what}; it was made with suite {theirs}, and the current suite is {ours}: run it \
+                 again"
             )
         };
         let misfit = |what: &str| error(&format!("does not fit the suite: {what}"));
@@ -140,7 +140,7 @@ impl<'s> Reader<'s> {
             let theirs = row.map_or((0, 0), |row| (row.held, row.asked));
             if theirs != ours {
                 return Some(format!(
-                    "for {clause} it has {} of {}, where its list of queries makes it {} of {}",
+                    "for {clause} it has {} of {}, but its list of queries gives {} of {}",
                     theirs.0, theirs.1, ours.0, ours.1
                 ));
             }
@@ -154,7 +154,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Makes the column of one implementation from recorded results. The column has only the results that the file lists.
+/// The column has only the results that the file lists.
 fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     let mut cells = BTreeMap::new();
     for (kind, queries) in recorded.clauses.iter().flat_map(|RecordedClause { not, .. }| not) {
@@ -187,14 +187,14 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     })
 }
 
-/// Returns the profile with the given choices. Each choice has the form `<setting>=<choice>`.
+/// Each choice has the form `<setting>=<choice>`.
 fn profile(choices: &[String]) -> Settings {
     let deviations: Vec<Deviation> =
         choices.iter().filter_map(|choice| choice.parse().ok()).collect();
     Settings::DEFAULT.deviate(&deviations)
 }
 
-/// Makes the column of one implementation from a report. The column has only the results that the report lists.
+/// The column has only the results that the report lists.
 fn column_of_report(report: Report) -> Result<Column, String> {
     let (mut cells, mut rerun) = (BTreeMap::new(), None);
     for row in report.failures.into_iter().chain(report.open) {

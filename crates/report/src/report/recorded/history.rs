@@ -163,7 +163,7 @@ impl History {
         match history.format_version {
             VERSION => Ok(history),
             other => Err(format!(
-                "it is in version {other} of the form, and this norobots reads version {VERSION}"
+                "it has version {other} of the format, and this norobots reads version {VERSION}"
             )),
         }
     }
@@ -308,7 +308,6 @@ impl Library {
     }
 }
 
-/// The height of the picture's title.
 const TITLE: usize = 24;
 
 /// Three sizes in the picture: the width of a bar, the space after a bar, and the height of the tallest bar.

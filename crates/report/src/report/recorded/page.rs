@@ -70,8 +70,8 @@ No edition demands these answers.
 ";
 
 const LATER: &str = "
-Causes are looked for by this later edition only, for by each of them the search would take
-longer than all runs do. `norobots conform --edition` names them by any.";
+Causes are searched for under this later edition only, because a search under each edition would
+take longer than all runs. `norobots conform --edition` finds them under any edition.";
 
 const OPEN: &str = "
 ## What the text leaves open
@@ -129,7 +129,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     out
 }
 
-/// Writes the quirks of an implementation. Writes nothing if every judged query passed.
+/// Writes nothing if every judged query passed.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
     let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
@@ -148,7 +148,6 @@ fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[Re
     }
 }
 
-/// Writes a table that shows how each edition judges the same answers.
 fn editions(out: &mut String, results: &[Recorded]) {
     let names = Edition::DECIDED.map(Edition::id).join(" | ");
     _ = writeln!(out, "{EDITIONS}\n| | name | {names} | wrong by all |");

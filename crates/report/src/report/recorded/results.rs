@@ -1,5 +1,5 @@
-//! The results of a run, in a format that can be stored. Equal results give equal bytes. Each result has its own line.
-//! The format contains no times, no paths and no messages of the implementation.
+//! The results of a run, in a format that can be stored. If two results are equal, their bytes are equal too. Each
+//! result has its own line. The format contains no times, no paths and no messages of the implementation.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -144,7 +144,6 @@ impl RecordedEdition {
     /// runs together. Most programs that follow a later edition follow RFC 9309.
     pub const EXPLAINED: Edition = Edition::Rfc9309;
 
-    /// Converts a report whose answers were judged under a later edition.
     fn of(report: &Report) -> RecordedEdition {
         let edition = report.suite.edition;
         let explained = edition == RecordedEdition::EXPLAINED;
@@ -168,8 +167,8 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     wrong.flatten().map(String::as_str)
 }
 
-/// The results for one clause, one demand of a later edition, or one rule on META tags. Each case counts only for the
-/// clause, demand or rule that it mainly tests.
+/// The results for one clause, one demand of a later edition, or one rule on META tags. Each case is counted only for
+/// the clause, demand or rule that it mainly tests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
@@ -206,7 +205,7 @@ impl RecordedClause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer to the question. When a choice was tested, all other settings kept their
+    /// The choices that explain every answer to the question. When a choice was tested, all other settings kept the
     /// choices in the profile. The list is empty if no single choice explains every answer.
     pub made: Vec<String>,
     /// The answer to each query about the question. The keys are the ids of the queries.
@@ -380,7 +379,7 @@ impl Recorded {
     }
 }
 
-/// Returns the number of queries with each kind of outcome. Omits kinds without queries.
+/// Omits kinds without queries.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
     BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
@@ -391,7 +390,7 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     match value.get(member).and_then(Value::as_u64) {
         Some(version) if version == VERSION => Ok(()),
         version => Err(format!(
-            "it is in version {} of the form, and this norobots reads version {VERSION}; run the \
+            "it has version {} of the format, and this norobots reads version {VERSION}; run the \
              parser again with this norobots",
             version.unwrap_or(1)
         )),

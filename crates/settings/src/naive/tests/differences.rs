@@ -12,9 +12,9 @@ pub(crate) struct Row {
     pub expected: [char; 2],
 }
 
-/// Rows for choices that have an effect only if Allow lines are obeyed or wildcards are read. Both answers of a row are
-/// those of a robot that obeys Allow lines and reads wildcards. For the second answer, this robot also makes the
-/// choice. In the rows for an empty Allow line, the first matching line decides.
+/// Rows for choices that have an effect only if Allow lines are obeyed or wildcards are read. For both answers of a
+/// row, the robot obeys Allow lines and reads wildcards. For the second answer, the robot also follows the choice of
+/// the row. In the rows for an empty Allow line, the first matching line decides.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -791,7 +791,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // Under `without-host`, a value can become empty. It is then ignored if an empty Disallow value comes
+            // Under `without-host`, a value can become empty. Such a value is ignored if an empty Disallow value comes
             // before it.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
@@ -992,15 +992,14 @@ const REQUEST_RATE: &[u8] = b"User-agent: a\nRequest-rate: 1/9\nUser-agent: b\nD
 const HOST: &[u8] = b"User-agent: a\nHost: h\nUser-agent: b\nDisallow: /\n";
 const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n";
 
-/// A record for the robot `b`.
 const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
 
-/// A record for every robot. The record disallows a path with a letter that is not in ASCII.
+/// A record that bars every robot from a path with a letter that is not in ASCII.
 const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
 D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 
-/// A record for every robot. The record disallows a path with a letter of two UTF-16 units, and then with only the
-/// first unit of such a letter.
+/// A record for every robot. The path contains a letter of two UTF-16 units, and then only the first unit of such a
+/// letter.
 const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
 \0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
@@ -1016,5 +1015,4 @@ const LONGEST: &[u8] = b"User-agent: fig\nDisallow:\n\n\
 User-agent: figtree\nDisallow: /1\n\n\
 User-agent: figtree\nDisallow: /2\n";
 
-/// Two default records.
 const DEFAULTS: &[u8] = b"User-agent: *\nDisallow: /1\n\nUser-agent: *\nDisallow: /2\n";

@@ -22,8 +22,8 @@ const LONGEST: usize = 64;
 
 /// Writes the cases to an empty folder. A robots.txt is written to `robots/<topic>/<name>.txt`, and a page is written
 /// to `html/<topic>/<name>.html`. The file `index.jsonl` contains the lines that
-/// [`jsonl`](crate::suite::export::json::jsonl) writes. Instead of the bytes of the file, a line has its path
-/// (`robots_file` or `html_file`).
+/// [`jsonl`](crate::suite::export::json::jsonl) writes, but with the path of the file (`robots_file` or `html_file`)
+/// instead of its bytes.
 ///
 /// # Errors
 ///

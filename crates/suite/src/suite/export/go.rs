@@ -1,7 +1,6 @@
 //! Reads and writes the input files of `go test -fuzz`. The first line of an input file is always the same. Each
 //! further line is a Go expression for one argument of the fuzz target.
 
-/// The first line of every input file.
 const HEAD: &str = "go test fuzz v1";
 
 /// An input for a fuzz target of `go test -fuzz`.
@@ -27,7 +26,6 @@ impl GoInput {
         (head.strip_suffix(b"\r").unwrap_or(head) == HEAD.as_bytes()).then(|| arguments(lines))
     }
 
-    /// Returns the input file for a target whose only argument is a `[]byte`.
     pub(super) fn written(text: &[u8]) -> Vec<u8> {
         let digits = text.iter().map(|byte| format!("\\x{byte:02x}")).collect::<String>();
         format!("{HEAD}\n[]byte(\"{digits}\")\n").into_bytes()
@@ -40,7 +38,7 @@ fn arguments<'b>(lines: impl Iterator<Item = &'b [u8]>) -> Result<GoInput, Strin
         if line.is_empty() {
             continue;
         }
-        let wrong = |what: &str| format!("line {at} is no value of a Go fuzz input: {what}");
+        let wrong = |what: &str| format!("line {at} is not a value of a Go fuzz input: {what}");
         let open = line.iter().position(|byte| *byte == b'(');
         let value =
             open.and_then(|open| Some((&line[..open], line[open + 1..].strip_suffix(b")")?)));
@@ -64,7 +62,6 @@ fn arguments<'b>(lines: impl Iterator<Item = &'b [u8]>) -> Result<GoInput, Strin
     Ok(GoInput { text, number })
 }
 
-/// Returns the bytes that a Go string literal represents, or `None` if the text is not a string literal.
 fn string(literal: &[u8]) -> Option<Vec<u8>> {
     let mark = *literal.first()?;
     let inner = literal[1..].strip_suffix(&[mark])?;
@@ -90,8 +87,7 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Decodes an escape, adds its bytes to `out`, and returns the rest of the text. `rest` begins after the backslash.
-/// Returns `None` if the escape is not valid in Go.
+/// `rest` begins after the backslash. Returns `None` if the escape is not valid in Go.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {
@@ -124,7 +120,7 @@ fn add_byte<'r>(code: u32, rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]
     Some(rest)
 }
 
-/// Reads a number of `digits` digits. Returns the number and the rest of the text.
+/// Returns the value of the first `digits` digits, and the rest of the text.
 fn number(text: &[u8], digits: usize, radix: u32) -> Option<(u32, &[u8])> {
     let (digits, rest) = text.split_at_checked(digits)?;
     let add = |sum: u32, digit: &u8| Some(sum * radix + char::from(*digit).to_digit(radix)?);
@@ -189,7 +185,7 @@ mod tests {
             r#""\x+1""#,
         ] {
             let error = read(&format!("int(1)\n[]byte({literal})\n")).expect_err(literal);
-            assert!(error.starts_with("line 3 is no value"), "{literal}: {error}");
+            assert!(error.starts_with("line 3 is not a value"), "{literal}: {error}");
         }
         for (lines, wanted) in [
             ("[]byte", "TYPE(VALUE)"),

@@ -20,8 +20,8 @@ pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 
-/// Writes one JSON object. The object begins with the version of the format. It also contains the version, the clauses,
-/// the rules and the cases of the suite. Each case is on its own line, and has the same form as in [`jsonl`].
+/// Writes one JSON object. The object contains the version of the format, and the version, the clauses, the rules and
+/// the cases of the suite. Each case is on its own line, and has the same form as in [`jsonl`].
 ///
 /// # Errors
 ///

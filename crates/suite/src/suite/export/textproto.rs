@@ -42,7 +42,6 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
             continue;
         }
         writeln!(out, "\n# {}\ntests {{\n  robotstxt:", case.id)?;
-        // Each line of the robots.txt becomes a separate string on its own line.
         for line in case.robots.split_inclusive(|&byte| byte == b'\n') {
             writeln!(out, "    \"{}\"", escaped(line))?;
         }
@@ -65,8 +64,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits. After a
-/// shorter escape, a digit would become a part of the escape.
+/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits, because
+/// a digit after a shorter escape would become a part of the escape.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

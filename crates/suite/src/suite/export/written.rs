@@ -16,7 +16,6 @@ use norobots_settings::setting::Deviation;
 use norobots_settings::site::Site;
 use norobots_text::hex;
 
-/// The notation for bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     /// A notation for programs. UTF-8 bytes are written as text, and all other bytes as base64.
@@ -44,7 +43,7 @@ pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>)
     line
 }
 
-/// Returns a case as a `[[case]]` entry in TOML. Each member is on its own line. Each query is also on its own line.
+/// Returns a case as a `[[case]]` entry in TOML. Each member and each query is on its own line.
 pub fn toml(case: &Case) -> String {
     let (edition, style) = (Edition::Standard1994, Style::Toml);
     let written = Written { case, edition, later: false, path: None, style };
@@ -64,7 +63,7 @@ pub fn toml(case: &Case) -> String {
     out
 }
 
-/// Returns a TOML value on one line. Every escape that `serde_json` writes in a string is also valid in a TOML string.
+/// Every escape that `serde_json` writes in a string is also valid in a TOML string.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(list) => {
@@ -78,7 +77,7 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// A case that is being written. If `path` is given, the path is written in place of the bytes of the file.
+/// If `path` is given, the path is written in place of the bytes of the file.
 struct Written<'a> {
     case: &'a Case,
     edition: Edition,
@@ -128,14 +127,12 @@ impl<'a> Serialize for Written<'a> {
     }
 }
 
-/// A record that is being written.
 #[derive(Serialize)]
 struct Values<'a> {
     agents: Vec<Bytes<'a>>,
     disallow: Vec<Bytes<'a>>,
 }
 
-/// A query that is being written.
 struct Asked<'a> {
     case: &'a Case,
     query: &'a Expectation,
@@ -165,24 +162,20 @@ impl Serialize for Asked<'_> {
     }
 }
 
-/// Returns the list if it is not empty.
 fn some<T>(all: &[T]) -> Option<&[T]> {
     Some(all).filter(|all| !all.is_empty())
 }
 
-/// An object that is being written member by member.
 struct Members<M> {
     to: M,
     style: Style,
 }
 
 impl<M: SerializeMap> Members<M> {
-    /// Writes a member if it has a value.
     fn put(&mut self, name: &'static str, value: Option<impl Serialize>) -> Result<(), M::Error> {
         value.map_or(Ok(()), |value| self.to.serialize_entry(name, &value))
     }
 
-    /// Converts the items of a list and writes them as one member. If `items` is `None`, writes nothing.
     fn list<'a, T, S: Serialize>(
         &mut self,
         name: &'static str,
@@ -192,8 +185,7 @@ impl<M: SerializeMap> Members<M> {
         self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes as one member. The member has the first name if the bytes are written as base64, and the second
-    /// name otherwise.
+    /// The member has the first name if the bytes are written as base64, and the second name otherwise.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
         if self.style == Style::Json && str::from_utf8(bytes).is_err() {
             let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
@@ -203,7 +195,6 @@ impl<M: SerializeMap> Members<M> {
     }
 }
 
-/// A value that may contain any bytes.
 struct Bytes<'a>(&'a [u8], Style);
 
 impl Serialize for Bytes<'_> {
@@ -228,7 +219,6 @@ mod tests {
     use norobots_conformance::FILES;
     use std::fs;
 
-    /// Checks that a case does not change if it is written in TOML and read again.
     #[test]
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();

@@ -72,9 +72,9 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     loader.finish(&hash.finalize())
 }
 
-/// Returns the files `*.textproto` in a folder and its subfolders, sorted by name. Each file has its path below the
-/// folder twice: as text with `/` as the separator, and as a `PathBuf`. The search does not follow links to folders,
-/// because a link may point to a parent folder.
+/// Returns the files `*.textproto` in a folder and its subfolders, sorted by name. Each element contains the path below
+/// the folder twice: as text with `/` as the separator, and as a `PathBuf`. The search does not follow links to
+/// folders, because a link may point to a parent folder.
 fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
     let whole = folder.join(below);
     let error = |error| LoadError::of(whole.to_string_lossy(), unreadable(error));
@@ -94,8 +94,8 @@ fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError
     Ok(files)
 }
 
-/// Returns the topic of the cases in a file. The topic is a part of their ids. It is the path of the file without its
-/// extension, in lower case. Each character that is not allowed in an id becomes a hyphen.
+/// Returns the topic in the ids of the cases of a file: the path of the file without its extension, in lower case. Each
+/// character that is not allowed in an id becomes a hyphen.
 fn topic(name: &str) -> String {
     let stem = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

@@ -9,7 +9,6 @@ use std::fmt;
 use norobots::engine::Verdict;
 use norobots::source::{Position, Source};
 
-/// The first error in a textproto file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
@@ -24,7 +23,6 @@ impl fmt::Display for Misread {
     }
 }
 
-/// A robots.txt and its expected results.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Test {
     pub(crate) robots: Vec<u8>,
@@ -39,8 +37,6 @@ pub(crate) struct Expectation {
     pub(crate) explanation: Vec<u8>,
 }
 
-/// Reads the tests of a file.
-///
 /// # Errors
 ///
 /// Returns a [`Misread`] with the position of the first mistake.
@@ -94,8 +90,8 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // The values of `test_type`. They say whether the standard or Google expects the result. The parser checks this
-        // field but does not use it.
+        // The values of `test_type`, which says whether the standard or Google expects the result. The parser checks
+        // this field but does not use it.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -219,7 +215,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one string. The reader must be at the opening quote of the string.
+    /// The reader must be at the opening quote of the string.
     fn string(&mut self, quote: u8, text: &mut Vec<u8>) -> Result<(), Refused> {
         let start = self.at;
         self.at += 1;
@@ -247,12 +243,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one escape. The reader must be at the backslash of the escape. Returns `None` if the escape is not valid.
+    /// The reader must be at the backslash of the escape. Returns `None` if the escape is not valid.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
         self.at += usize::from(!letter.is_ascii_digit());
-        // Reads at most `most` digits. Returns the value of these digits, and how many digits were read.
         let mut digits = |radix, most| {
             let rest = self.bytes[self.at..].iter().take(most);
             let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));
@@ -304,8 +299,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Reads a name. Returns the offset of the name and the name itself. If there is no name at this position, the name
-    /// is empty.
+    /// Returns the name at this position, which may be empty, and the offset of the name.
     fn name(&mut self) -> (usize, &'a [u8]) {
         self.peek();
         let rest = &self.bytes[self.at..];

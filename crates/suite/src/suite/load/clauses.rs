@@ -24,7 +24,7 @@ struct QuotationForm {
 }
 
 impl Loader {
-    /// Reads the source documents. Call this function before you read the files that quote the documents.
+    /// Call this function before you read the files that quote the documents.
     pub(crate) fn sources(&mut self, file: &str, bytes: &[u8]) {
         let problems = &mut self.problems;
         let read = |source: SourceDocument, at: &mut Entry<'_>| {
@@ -42,19 +42,18 @@ impl Loader {
         self.suite.sources = each(file, bytes, ["source", "slug"], problems, read);
     }
 
-    /// Reads the clauses. Call this function before you read the sentences and the cases.
+    /// Call this function before you read the sentences and the cases.
     pub(crate) fn clauses(&mut self, file: &str, bytes: &[u8]) {
         let level = |clause: Clause| Some(clause.level().to_string());
         self.suite.clauses = self.quotations(file, bytes, "clause", Clause::from_id, level);
     }
 
-    /// Reads the rules. Call this function before you read the cases.
+    /// Call this function before you read the cases.
     pub(crate) fn rules(&mut self, file: &str, bytes: &[u8]) {
         self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
     }
 
-    /// Reads the quotations in a file. Each quotation contains the id of a clause or of a rule. The quotations are
-    /// sorted by clause or rule.
+    /// Reads quotations with the id of a clause or of a rule, and sorts them by clause or rule.
     fn quotations<T: Copy + Ord>(
         &mut self,
         file: &str,

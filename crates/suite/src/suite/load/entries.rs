@@ -8,9 +8,9 @@ use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
-/// Reads a file of `[[entry]]` tables. Each table is read separately. A malformed table therefore does not affect the
-/// other tables. If a table is malformed, a problem is added to `problems`. Each entry is returned with its `id`. An
-/// entry without an `id` is returned with its number.
+/// Reads the `[[entry]]` tables of a file. Each table is read separately, so that a malformed table does not affect the
+/// other tables. For a malformed table, a problem is added to `problems`. Each entry is returned with its `id`, or with
+/// its number if it has no `id`.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],

@@ -16,7 +16,6 @@ use norobots_text::file;
 /// The index of a folder that `export --format files` has made.
 pub(crate) const INDEX: &str = "index.jsonl";
 
-/// The maximum number of problems that are reported.
 const MOST: usize = 20;
 
 /// Returns whether a file contains cases in JSON. Only the name of the file is examined. A file of cases in JSON has
@@ -67,7 +66,6 @@ pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     loader.finish(&Hash::hash(&bytes))
 }
 
-/// Returns the content of a file. If the file is compressed with gzip, it is decompressed.
 fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if !bytes.starts_with(&[0x1F, 0x8B]) {
         return Ok(bytes);
@@ -84,7 +82,8 @@ fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 
 type Placed = (String, Result<Value, String>);
 
-/// Returns each case with its position in the file. A line that is not JSON gives an error in place of a case.
+/// Returns each case with its position in the file. If a line is not JSON, the list contains an error in place of the
+/// case.
 fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     if path.extension().is_some_and(|ending| ending == "json") {
         let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;
@@ -93,7 +92,8 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
         };
         if whole["version"] != VERSION {
             return Err(format!(
-                "it is not of version {VERSION} of the form; write it anew with this norobots export"
+                "it does not have version {VERSION} of the format; write it again with this \
+                 norobots export"
             ));
         }
         let numbered = cases.into_iter().zip(1..);

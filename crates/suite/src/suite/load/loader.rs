@@ -24,32 +24,28 @@ const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
-/// Error messages that are used for several kinds of files.
 pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and hyphens";
-pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
+pub(crate) const TESTABLE: &str = "give `why_not` if `testable = false`, and only then";
 pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
 
-/// A suite that is being read, and the problems that were found so far.
 #[derive(Default)]
 pub(crate) struct Loader {
-    /// The suite, as far as it was read. The version is added at the end.
+    /// The version is missing until `finish` adds it.
     pub(crate) suite: Suite,
     /// The ids of the cases that were read, each with the file of the case.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// How many more bytes the files of cases may have.
+    /// How many more bytes the files of cases may contain.
     pub(crate) room: Room,
-    /// The kind of the cases that are being read.
     pub(crate) kind: CaseKind,
 }
 
-/// Where a case comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
     /// A case in `cases/`, which must cite clauses.
     #[default]
     Written,
-    /// A case in `later/`. The case cites no clause. The keys of a table of answers are editions in place of choices.
+    /// A case in `later/`. The case cites no clause. The keys of a table of answers are editions instead of choices.
     Later,
     /// A case in a third-party file. The case need not cite a clause.
     Imported,
@@ -81,7 +77,7 @@ impl Loader {
         }
     }
 
-    /// Returns the suite if no problem was found. `hash` is the hash of the suite's files.
+    /// `hash` is the hash of the suite's files.
     pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
         if self.problems.is_empty() && self.suite.cases.is_empty() {
             let what = "there is no case here; a suite has cases/*.toml";
@@ -93,7 +89,6 @@ impl Loader {
     }
 }
 
-/// Adds a file to the hash of a suite.
 pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     for part in [name.as_bytes(), bytes] {
         hash.update((part.len() as u64).to_le_bytes());
@@ -101,7 +96,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Converts the written form of a case. If the case has problems, the result is incomplete and is not used.
+/// If the case has problems, the result is incomplete and is not used.
 fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
@@ -130,8 +125,8 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     ]);
     if let Some(edition) = form.edition.filter(|id| *id != Edition::Standard1994.id()) {
         at.wrong(format!(
-            "its answers are those of the edition {edition}, and a suite is of the text of 1994: make \
-             it without --edition"
+            "its answers are those of the edition {edition}, but a suite needs those of 1994: \
+             export it without --edition"
         ));
     }
     let of_robots = !form.queries.is_empty() || form.records.is_some() || form.conforming.is_some();
@@ -174,7 +169,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     let meta = Meta { terms: form.terms.map(own), index: form.index, follow: form.follow };
     for word in meta.terms.iter().flatten().filter(|word| Term::from_id(word).is_none()) {
         let known = Term::ALL.map(Term::id).join(", ");
-        at.wrong(format!("\"{word}\" is no term; write {known}"));
+        at.wrong(format!("\"{word}\" is not a term; write {known}"));
     }
     // A query with `moved_by` is not settled, because a permitted choice changes the answer. Only generated test
     // vectors contain `moved_by`.
@@ -203,7 +198,8 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
         }
     } else if open().next().is_some() != form.setting.is_some() {
         at.wrong(
-            "a case has a `setting` exactly where one of its queries expects an answer per choice",
+            "a case has a `setting` if and only if one of its queries expects an answer for each \
+             choice",
         );
     }
     let all = setting::ALL.iter().map(|info| (info.id, info));
@@ -229,7 +225,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     }
 }
 
-/// Returns the clauses with these ids. Reports each clause that the suite does not have.
+/// Reports each id of a clause that is not in the suite.
 pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
     at.known(
         ids,
@@ -238,7 +234,7 @@ pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) 
     )
 }
 
-/// Returns the document with this slug. If a suite has no `sources.toml`, every slug is accepted.
+/// If a suite has no `sources.toml`, every slug is accepted.
 pub(crate) fn source(
     slug: String,
     sources: &[SourceDocument],
@@ -255,7 +251,7 @@ pub(crate) fn source(
     known.cloned().unwrap_or_else(named)
 }
 
-/// Returns a choice of a setting. Reports a problem if the setting does not have this choice.
+/// Reports a problem if the setting does not have this choice.
 pub(crate) fn choice(
     info: &SettingInfo,
     id: &str,
@@ -273,7 +269,6 @@ fn id_is_sound(id: &str) -> bool {
     id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
 }
 
-/// Returns whether a part of an id is not empty and consists of lower-case letters, digits and hyphens.
 pub(crate) fn part_is_sound(part: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !part.is_empty() && part.bytes().all(letter)

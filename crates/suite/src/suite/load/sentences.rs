@@ -21,7 +21,7 @@ struct SentenceForm {
 }
 
 impl Loader {
-    /// Reads the sentences. Call this function after you have read the clauses.
+    /// Call this function after you have read the clauses.
     pub(crate) fn sentences(&mut self, file: &str, bytes: &[u8]) {
         let read = |form: SentenceForm, at: &mut Entry<'_>| {
             let SentenceForm { id, quote, from, to, testable, why_not: untestable, .. } = form;

@@ -97,8 +97,8 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // The loader refuses a case without an expectation, so this line adds one. It is removed before the case is
-            // returned.
+            // The loader refuses a case without an expectation, so this line adds one. This expectation is removed
+            // before the case is returned.
             conforming: Some(true),
             ..CaseForm::default()
         };

@@ -116,10 +116,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
     let moved = !(form.moves.is_empty() && form.opens.is_empty());
     at.check([
         (no_words, NO_WORDS),
-        (
-            quote.is_some() == (how == How::Dropped),
-            "give `quote`, except where `how = \"dropped\"`",
-        ),
+        (quote.is_some() == (how == How::Dropped), "give `quote`, except if `how = \"dropped\"`"),
         // A row for a dropped sentence needs no summary, because the word `dropped` says everything about the
         // difference.
         (

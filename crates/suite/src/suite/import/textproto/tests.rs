@@ -76,7 +76,7 @@ fn what_is_wrong_is_told_with_its_place() {
 }
 
 /// Checks that the parser either reads a file or reports an error with a position in the file. The test tries every
-/// prefix of a file. It also tries many variants with a changed byte or without a piece.
+/// prefix of a file, and many variants with a changed byte or without a piece.
 #[test]
 fn no_bytes_are_too_much() {
     let whole = sound().into_bytes();
