@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 const READ: usize = 512 << 20;
 
 /// If the records of both files differ under an edition, their decisions must be compared. Such a comparison uses up as
-/// many octets of the limit `READ` as this many readings of the edited file.
+/// many octets of the limit `READ` as reading the edited file this many times.
 const COMPARED: usize = 4;
 
 /// An incomplete search usually takes long. Therefore, such a search uses up [`READ`] octets divided by this number.
