@@ -182,9 +182,9 @@ def test_a_large_body_is_cut():
     [
         ({"bodies": [b""], "url": ["x"]}, 'no column "body" among "bodies", "url"'),
         ({}, 'no column "body" among none'),
-        ({"body": [1]}, 'column "body" is of type Int64, and not binary or string: cast it'),
-        ({"body": [[b""]]}, 'column "body" is of type List'),
-        ({"body": [b""], "url": [1.5]}, 'column "url" is of type Float64, and not binary or string'),
+        ({"body": [1]}, 'column "body" has the type Int64 instead of binary or string: cast it'),
+        ({"body": [[b""]]}, 'column "body" has the type List'),
+        ({"body": [b""], "url": [1.5]}, 'column "url" has the type Float64 instead of binary or string'),
         ({"body": [b""], "status": ["200"]}, 'column "status" has the type Utf8 instead of integer'),
         ({"body": [b""], "status": [200.0]}, 'column "status" has the type Float64 instead of integer'),
     ],
@@ -340,7 +340,7 @@ def test_what_can_t_be_read_says_why(tmp_path):
         census.read(io.BytesIO(b"User-agent: *\n"))
     with pytest.raises(TypeError, match="open it in binary mode"):
         census.read(io.StringIO("WARC/1.0\n"))
-    with pytest.raises(TypeError, match="a path or a binary file that is open, not int"):
+    with pytest.raises(TypeError, match="a path or an open binary file, not int"):
         census.read(7)
 
     class Generous:
