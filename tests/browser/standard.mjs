@@ -83,7 +83,7 @@ await test("a demand of the RFC stands under its words", { url }, async (page) =
   assert((await words.textContent()).startsWith("The most specific match found MUST be used."));
   await words.click();
   assert(await page.locator("#demand-most-specific").isVisible());
-  await page.locator("#demand-most-specific summary", { hasText: "otherwise" }).click();
+  await page.locator("#demand-most-specific summary", { hasText: "differently" }).click();
   assert((await page.locator("#demand-most-specific").textContent()).includes("the standard of 1994"));
 });
 
