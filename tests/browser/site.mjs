@@ -266,7 +266,7 @@ await test("any bytes can be loaded", {}, async (page) => {
   await page.waitForFunction(() => document.querySelector("#text").value.startsWith("User-agent: dropped"));
 });
 
-for (const [hash, says] of [["#1.AAAA", /damaged/], ["#1.", /damaged/], ["#9.abc", /another version/], ["#nonsense", /none of this page/], ["#1.q1YqU7JSMlKyUgIA", /damaged/]]) {
+for (const [hash, says] of [["#1.AAAA", /damaged/], ["#1.", /damaged/], ["#9.abc", /another version/], ["#nonsense", /does not belong to this page/], ["#1.q1YqU7JSMlKyUgIA", /damaged/]]) {
   await test(`a broken address says so: ${hash}`, { hash }, async (page) => {
     await page.waitForFunction(() => quick);
     assert.match(await problem(page), says);
@@ -277,7 +277,7 @@ for (const [hash, says] of [["#1.AAAA", /damaged/], ["#1.", /damaged/], ["#9.abc
 }
 await test("without WebAssembly it says what works", { before: () => { delete globalThis.WebAssembly; } }, async (page) => {
   await page.waitForFunction(() => !document.querySelector("#problem").hidden);
-  assert.match(await problem(page), /no WebAssembly.*matrix and the standard.*norobots check/);
+  assert.match(await problem(page), /does not run WebAssembly.*matrix and the standard.*norobots check/);
 });
 await test("a module of another version is told", { before: () => {
   const real = WebAssembly.instantiate;
@@ -295,7 +295,7 @@ for (const [name, before] of [
 ]) {
   await test(`${name} it decides all the same`, { before }, async (page) => {
     await settled(page);
-    assert.equal(/no worker/.test(await problem(page)), name === "without workers");
+    assert.equal(/does not start a worker/.test(await problem(page)), name === "without workers");
     await put(page, bytes("User-agent: *\nDisallow: /a\nAllow: /a/b\n"));
     await ask(page, "Googlebot", "/a/b");
     assert.deepEqual((await row(page)).map(words), ["noline 2", "noline 2", "yesline 3", "yesline 3", "yesline 3"]);
