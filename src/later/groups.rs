@@ -236,7 +236,7 @@ fn is_part(robot: &[u8], value: &[u8]) -> bool {
     if robot.len() <= 64 {
         return contains(value, robot);
     }
-    // For a long name, a comparison at every offset could be slow.
+    // `memmem` keeps this fast for long names. A comparison at every offset would take quadratic time.
     value.len() >= robot.len()
         && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

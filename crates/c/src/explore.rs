@@ -368,8 +368,8 @@ mod tests {
         let part = ask(&json!({ "part": { "agent": b"a", "url": b"/x.php" } }), WILD, b"");
         assert_eq!(part["smallest"], "User-agent: *\nDisallow: /*.php\n");
         assert_eq!(part["because"][0]["choices"][0]["setting"], "disallow-value");
-        // The decisions differ because Google's code accepts the misspelled line, and because the standard of 1994
-        // defines no wildcards.
+        // The editions decide differently for two reasons: Google's code accepts the misspelled line, and the standard
+        // of 1994 defines no wildcards.
         let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
         assert_eq!(suggested["asked"], json!([["anybot", "/x.php"], ["anybot", "/x.ph"]]));
     }

@@ -41,6 +41,9 @@ const INPUTS: usize = 4;
 /// How long a search runs by default, in seconds.
 const SECONDS: f64 = 10.0;
 
+/// The label before queries or inputs that were not compared.
+const UNSUPPORTED: &str = "not compared, because one target does not support them:";
+
 /// Returns the text at the end of the command's `--help`.
 fn further() -> String {
     format!(
@@ -352,21 +355,15 @@ fn text(
         out.push('\n');
         inputs(out, "", "with a disagreement that no cluster explains:", unexplained);
         inputs(out, "", "without a disagreement:", same);
-        inputs(out, "", "not compared, because one target does not support them:", uncompared);
+        inputs(out, "", UNSUPPORTED, uncompared);
     }
     if comparison.unsupported > 0 {
-        line!(
-            out,
-            "\nnot compared, because one target does not support them: \
-             {}",
-            comparison.unsupported
-        );
+        line!(out, "\n{UNSUPPORTED} {}", comparison.unsupported);
     }
     if comparison.left > 0 {
         line!(
             out,
-            "\n{NOTE}not examined{NOTE:#}: {} that no single choice explains, or over large \
-             files",
+            "\n{NOTE}not examined{NOTE:#}: {} that no single choice explains, or over large files",
             comparison.left
         );
     }
@@ -479,8 +476,7 @@ fn draw_cluster(
     }
     if let Some(or) = joined(&cluster.or, " or ") {
         let lead = if cluster.moves.is_some() {
-            "or, which no query distinguishes from \
-                 it,"
+            "or, which no query distinguishes from it,"
         } else {
             "it could be"
         };

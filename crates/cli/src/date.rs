@@ -27,10 +27,9 @@ pub(crate) fn of_run() -> Result<String> {
     };
     match date {
         Some(date) => Ok(date),
-        None => bail!(
-            "{NAME}: this is not a number of seconds since 1970; correct it, or unset \
-             it"
-        ),
+        None => {
+            bail!("{NAME}: this is not a number of seconds since 1970; correct it, or unset it")
+        }
     }
 }
 

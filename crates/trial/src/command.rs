@@ -32,9 +32,10 @@ impl Template {
             ["{url}", "{authority}", "{port}"].iter().any(|place| word.contains(place))
         };
         if !words.iter().any(placed) {
-            return Err("{url} is missing, where the robot begins to crawl; write 'wget -q -r \
-                 {url}'"
-                .into());
+            return Err(
+                "{url} is missing, where the robot begins to crawl; write 'wget -q -r {url}'"
+                    .into(),
+            );
         }
         Ok(Template { text: text.to_owned(), words })
     }

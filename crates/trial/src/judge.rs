@@ -43,7 +43,7 @@ pub enum Reason {
     StartOnly,
     /// The robot requested robots.txt from the site [`PLAIN`], but no page except the start page.
     RobotsOnly,
-    /// The robot avoided the site of this case, and did not crawl the site [`PLAIN`] as expected.
+    /// The robot crawled neither the site of this case nor the site [`PLAIN`] as far as it may.
     AlsoFromPlain,
     /// The robot requested this target, which the site does not have. The robot may have intended to request another
     /// target.

@@ -256,8 +256,7 @@ impl Log {
                     "the log was edited there"
                 };
                 format!(
-                    "line {number} is not an entry of a log ({error}); {cut}, so record it \
-                     again"
+                    "line {number} is not an entry of a log ({error}); {cut}, so record it again"
                 )
             })?;
             if case::case(&line.case).is_none() {

@@ -201,8 +201,7 @@ fn causes(out: &mut String, report: &Report) {
     } else if report.steady {
         line!(
             out,
-            "{BOLD}{failures}{BOLD:#}; norobots searches for causes only in a run of \
-             several cases"
+            "{BOLD}{failures}{BOLD:#}; norobots searches for causes only in a run of several cases"
         );
     }
     if let Some(alike) = joined(&report.explanation.alike, "; ") {

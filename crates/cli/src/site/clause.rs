@@ -133,8 +133,10 @@ impl<'a> Annotations<'a> {
                     }
                     _ = write!(text, "{}", code(&rule.text));
                 }
-                format!("<details><summary>In the grammar: {}</summary>{text}</details>\n",
-                    plural(count, "rule"))
+                format!(
+                    "<details><summary>In the grammar: {}</summary>{text}</details>\n",
+                    plural(count, "rule")
+                )
             }
         };
         self.known("clause", id, &prose(summary), &(grammar + documents))
@@ -167,11 +169,11 @@ impl<'a> Annotations<'a> {
         let cases = self.judged.cases(id);
         let fetches = self.fetches(id);
         let kept = match self.kept(&cases, id) {
-            None if fetches.is_empty() => "<p class=\"faint\">No query of the suite tests \
-                 it.</p>\n"
-                .into(),
+            None if fetches.is_empty() => {
+                "<p class=\"faint\">No query of the suite tests it.</p>\n".into()
+            }
             None => "<p class=\"faint\">It is about the fetch, and none of the implementations \
-                 supports queries about the fetch.</p>\n"
+                     supports queries about the fetch.</p>\n"
                 .into(),
             Some(kept) => kept,
         };

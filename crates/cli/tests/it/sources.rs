@@ -1,5 +1,5 @@
-//! Gives access to the source documents. Each document has a slug, and the tests find the copy of a document by its
-//! hash.
+//! Gives access to the source documents. Each document has a slug. The tests identify the file of a document by
+//! the hash of the file.
 
 use hmac_sha256::Hash;
 use norobots_suite::suite::{Folder, SourceDocument, Suite};

@@ -122,7 +122,7 @@ impl Writer<'_> {
     }
 }
 
-/// If a part matches exactly one octet beyond ASCII, returns the octets that it can match.
+/// If a part of a rule matches one octet, and that octet is always beyond ASCII, returns the set of these octets.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),

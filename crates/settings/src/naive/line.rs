@@ -677,7 +677,7 @@ fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Lin
     Some(Line::Known(field, strip(settings, content, space_kept)))
 }
 
-/// Reads a line without a colon that has exactly two words. One space or HT must separate the words. If `any_gaps` is
+/// Reads a line of exactly two words that contains no colon. One space or HT must separate the words. If `any_gaps` is
 /// true, any number of spaces and HTs may separate the words.
 fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
     let content = trim(settings, content);

@@ -56,8 +56,7 @@ impl FetchForm {
             (Some(code @ 100..=599), false) => Response::Status(code),
             (Some(code), false) => {
                 return Err(format!(
-                    "{code} is not an HTTP status, which is a number from 100 to \
-                     599"
+                    "{code} is not an HTTP status, which is a number from 100 to 599"
                 ));
             }
             (None, true) => Response::Unreachable,

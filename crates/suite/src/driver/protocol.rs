@@ -215,8 +215,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
                 let number = NonZeroUsize::deserialize(line).map(NonZeroUsize::get);
                 let how = || {
                     format!(
-                        "answered with a `line` that is not a number of at least 1: \
-                         {}",
+                        "answered with a `line` that is not a number of at least 1: {}",
                         coded(line)
                     )
                 };
